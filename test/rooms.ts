@@ -139,7 +139,8 @@ export const rooms: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>
   ],
   "extract-office": [
     ["container"],
-    ["Made.ts", "Properties.ts"],
+    ["Made.ts", "NumberFormat.ts", "Numerals.ts", "Properties.ts"],
+    ["drawing"],
     ["book", "sheet", "slides", "word"],
     ["NotebookFormat.ts", "OfficeFormat.ts"],
     ["Office.ts"],

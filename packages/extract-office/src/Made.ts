@@ -36,6 +36,14 @@ export type ReadMain = (
 export const escaped = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;")
 
+/** A picture's alternative text as HTML; empty if it only names the picture's file. */
+export const alternative = (description: string | undefined): string => {
+  const text = (description ?? "").replace(/\s+/g, " ").trim()
+  return text === "" || /^\S{1,200}\.(?:png|jpe?g|gif|bmp|tiff?|svg|emf|wmf|webp)$/i.test(text)
+    ? ""
+    : `[Picture: ${escaped(text)}]`
+}
+
 /** Writes a converted document in the requested mode. Links within the file itself are left out. */
 export const write = Effect.fnUntraced(function* (
   made: Made,

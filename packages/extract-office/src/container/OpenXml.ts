@@ -49,9 +49,13 @@ export const targetOf = (relationships: Relationships, type: string): string | u
 /** A sentence about what is in the file and isn't read; none if there is nothing. */
 export const notRead = ({ zip }: Package): string => {
   const names = Array.from(zip.entries.keys())
+  // A chart embeds the sheet of its data, which the chart shows.
+  const isEmbedded = (name: string): boolean =>
+    /\/(?:embeddings|activeX)\//i.test(name) && !(hasCharts && /\.xlsx$/i.test(name))
+  const hasCharts = names.some((name) => /\/charts\//i.test(name))
   const kinds = [
     ...(names.some((name) => /vbaProject\.bin$/i.test(name)) ? ["macros"] : []),
-    ...(names.some((name) => /\/(?:embeddings|activeX)\//i.test(name)) ? ["embedded files"] : []),
+    ...(names.some(isEmbedded) ? ["embedded files"] : []),
     ...(names.some((name) => /\/externalLinks\//i.test(name)) ? ["other files that this one refers to"] : []),
   ]
   return kinds.length === 0 ? "" : `<p><em>Not read: ${kinds.join(", ")}.</em></p>`

@@ -1,5 +1,4 @@
 /** How a workbook shows its cells: number formats, and formats that hide (ISO/IEC 29500-1, section 18.8). */
-import { format } from "numfmt"
 import { attribute, elementsOf, find, type Node } from "../container/Xml.ts"
 
 /** The format of a cell. */
@@ -35,17 +34,7 @@ export const stylesOf = (root: Node | undefined): ReadonlyArray<CellStyle> => {
   })
 }
 
-/** A number as shown. */
-export const shownNumber = (value: number, pattern: string, isFrom1904: boolean): string => {
-  if (pattern === "General") return String(Number(value.toPrecision(15)))
-  // Days between the two first days of Excel's calendars.
-  const day = isFrom1904 && isDate(pattern) ? value + 1_462 : value
-  return format(pattern, day, { throws: false, invalid: String(value), locale: "en" }).trim()
-}
-
 // --- private --------------------------------------------------------------------------
-
-const isDate = (pattern: string): boolean => /[dmyhs]/i.test(pattern.replace(/"[^"]{0,99}"|\[[^[\]]*\]|\\./g, ""))
 
 const isWhite = (color: Node | undefined): boolean =>
   /^(?:FF)?FFFFFF$/i.test(attribute(color, "rgb") ?? "") ||

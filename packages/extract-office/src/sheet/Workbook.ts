@@ -5,10 +5,13 @@
 import type { Extracted } from "@porthole/core"
 import * as Result from "effect/Result"
 import * as OpenXml from "../container/OpenXml.ts"
-import { attribute, elementsOf, find, type Node, relationOf, textOf, within } from "../container/Xml.ts"
+import { attribute, elementsOf, find, type Node, relationOf, textOf } from "../container/Xml.ts"
 import { escaped, type Part, type ReadMain } from "../Made.ts"
-import { type CellStyle, shownNumber, stylesOf } from "./Cells.ts"
-import { positionOf, type SheetCell, sheetRows } from "./SheetRows.ts"
+import { shownNumber } from "../NumberFormat.ts"
+import { type CellStyle, stylesOf } from "./Cells.ts"
+import { commentsOf, personsOf, threadsOf } from "./Comments.ts"
+import { type SheetCell, sheetRows } from "./SheetRows.ts"
+import { drawingOf } from "./SheetDrawing.ts"
 import { tableOf } from "./SheetTable.ts"
 
 /** Reads a workbook by its main part. */
@@ -20,12 +23,13 @@ export const read: ReadMain = (office, main, root) =>
     const styles = stylesOf(yield* related("styles"))
     const isFrom1904 = isOnAttribute(find(root, "workbookPr"), "date1904")
     const shown = (cell: SheetCell): string => shownValue(cell, strings, styles, isFrom1904)
+    const persons = personsOf(yield* related("person"))
     const parts: Array<Part> = []
     const reduced: Array<Extracted.Reduced> = []
     let hidden = 0
     for (const sheet of elementsOf(find(root, "sheets"), "sheet")) {
       const target = relationships.get(relationOf(sheet) ?? "")
-      if (target?.type !== "worksheet" || target.isExternal) continue
+      if (!/^(?:work|chart)sheet$/.test(target?.type ?? "") || target === undefined || target.isExternal) continue
       if (/hidden/i.test(attribute(sheet, "state") ?? "")) {
         hidden += 1
         continue
@@ -34,12 +38,16 @@ export const read: ReadMain = (office, main, root) =>
       if (bytes === undefined) continue
       const rows = sheetRows(bytes, office.budget)
       const own = yield* office.relationships(target.target)
-      const comments = commentsOf(yield* office.part(OpenXml.targetOf(own, "comments")))
+      const comments = new Map([
+        ...commentsOf(yield* office.part(OpenXml.targetOf(own, "comments"))),
+        ...threadsOf(yield* office.part(OpenXml.targetOf(own, "threadedComment")), persons),
+      ])
       const made = tableOf({ rows, styles, shown, comments, relationships: own })
-      hidden += rows.hidden + made.hidden
+      const drawn = yield* drawingOf(office, OpenXml.targetOf(own, "drawing"))
+      hidden += rows.hidden + made.hidden + drawn.hidden
       if (rows.isCut || made.isCut) reduced.push({ part: "rows" })
       const title = `<h2>${escaped(attribute(sheet, "name") ?? "")}</h2>`
-      parts.push({ language: "html", source: title + made.html })
+      parts.push({ language: "html", source: title + made.html + drawn.html })
     }
     return { parts, hidden, reduced }
   })
@@ -69,18 +77,4 @@ const shownValue = (
   if (type === "s") return strings[Number(value)] ?? ""
   const number = Number(value)
   return type === "n" && Number.isFinite(number) ? shownNumber(number, pattern, isFrom1904) : value
-}
-
-/** Comments by position: `Ann: Sure?`. */
-const commentsOf = (root: Node | undefined): ReadonlyMap<string, string> => {
-  const authors = elementsOf(find(root, "authors"), "author").map(textOf)
-  return new Map(
-    elementsOf(find(root, "commentList"), "comment").flatMap((node): ReadonlyArray<readonly [string, string]> => {
-      const at = positionOf(attribute(node, "ref") ?? "")
-      const text = within(node, "t").map(textOf).join("").trim()
-      if (at === undefined || text === "") return []
-      const author = authors[Number(attribute(node, "authorId") ?? -1)] ?? ""
-      return [[`${at.row}/${at.column}`, author === "" || text.startsWith(author) ? text : `${author}: ${text}`]]
-    }),
-  )
 }

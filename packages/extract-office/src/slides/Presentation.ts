@@ -1,10 +1,10 @@
 /** Reads a presentation (PresentationML, ISO/IEC 29500-1 section 19): a section for each slide, in their order. */
 import * as Result from "effect/Result"
 import * as OpenXml from "../container/OpenXml.ts"
-import { attribute, elementsOf, find, relationOf } from "../container/Xml.ts"
+import { attribute, elementsOf, find, type Node, relationOf, textOf, within } from "../container/Xml.ts"
+import { chartsOf } from "../drawing/Chart.ts"
+import { shapesOf, type Slide } from "../drawing/Shapes.ts"
 import { escaped, type Part, type ReadMain } from "../Made.ts"
-import { chartOf } from "./Chart.ts"
-import { shapesOf, type Slide } from "./Shapes.ts"
 
 /** Reads a presentation by its main part. Hidden slides are left out. */
 export const read: ReadMain = (office, main, root) =>
@@ -13,6 +13,11 @@ export const read: ReadMain = (office, main, root) =>
     const size = find(root, "sldSz")
     const width = Number(attribute(size, "cx") ?? 0) || Number.POSITIVE_INFINITY
     const height = Number(attribute(size, "cy") ?? 0) || Number.POSITIVE_INFINITY
+    const authors = authorsOf(
+      yield* office.part(
+        OpenXml.targetOf(relationships, "commentAuthors") ?? OpenXml.targetOf(relationships, "authors"),
+      ),
+    )
     const parts: Array<Part> = []
     const slides = elementsOf(find(root, "sldIdLst"), "sldId")
     let [hidden, number] = [0, 0]
@@ -26,9 +31,7 @@ export const read: ReadMain = (office, main, root) =>
         continue
       }
       const own = yield* office.relationships(target.target)
-      const charts = new Map<string, string>()
-      for (const [id, { target: name, type }] of own)
-        if (type === "chart") charts.set(id, chartOf(yield* office.part(name)))
+      const charts = yield* chartsOf(office, own)
       const context: Slide = { width, height, relationships: own, charts }
       const shown = shapesOf(find(slide, "cSld", "spTree"), context)
       const notes = find(yield* office.part(OpenXml.targetOf(own, "notesSlide")), "cSld", "spTree")
@@ -36,7 +39,8 @@ export const read: ReadMain = (office, main, root) =>
       hidden += shown.hidden + spoken.hidden
       const title = `<h2>${shown.title === "" ? escaped(`Slide ${number}`) : shown.title}</h2>`
       const note = spoken.html === "" ? "" : `<p><strong>Speaker notes:</strong></p>${spoken.html}`
-      parts.push({ language: "html", source: title + shown.html + note })
+      const said = commentsOf(yield* office.part(OpenXml.targetOf(own, "comments")), authors)
+      parts.push({ language: "html", source: title + shown.html + said + note })
     }
     const reduced = slides.length > maxSlides ? [{ part: "pages" as const, read: maxSlides, of: slides.length }] : []
     return { parts, hidden, reduced }
@@ -45,3 +49,18 @@ export const read: ReadMain = (office, main, root) =>
 // --- private --------------------------------------------------------------------------
 
 const maxSlides = 1_000
+
+/** The names of those who comment. */
+const authorsOf = (root: Node | undefined): ReadonlyMap<string, string> =>
+  new Map(elementsOf(root).map((node) => [attribute(node, "id") ?? "", attribute(node, "name") ?? ""]))
+
+/** Comments and their replies, of PowerPoint until 2019 and since. */
+const commentsOf = (root: Node | undefined, authors: ReadonlyMap<string, string>): string =>
+  elementsOf(root, "cm")
+    .flatMap((comment) => [comment, ...elementsOf(find(comment, "replyLst"), "reply")])
+    .map((node) => {
+      const author = authors.get(attribute(node, "authorId") ?? "") ?? ""
+      const text = textOf(find(node, "text")) || within(find(node, "txBody"), "t").map(textOf).join(" ")
+      return text === "" ? "" : `<p>[Comment${author === "" ? "" : ` by ${escaped(author)}`}: ${escaped(text)}]</p>`
+    })
+    .join("")

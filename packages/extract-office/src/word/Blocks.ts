@@ -1,8 +1,9 @@
 /** Writes the blocks of a Word document as HTML: headings, lists, code, quotations and tables. */
-import { attribute, elementsOf, find, isOn, type Node } from "../container/Xml.ts"
+import { attribute, elementsOf, find, type Node } from "../container/Xml.ts"
 import type { Mark, NextMark } from "./Numbering.ts"
 import { isDeleted, runsOf, versionOf, type Writing } from "./Runs.ts"
-import { isFilled, propertiesOf, type Style } from "./Styles.ts"
+import { propertiesOf, type Style } from "./Styles.ts"
+import { table } from "./Table.ts"
 
 /** Writes the blocks within a part. */
 export type BlockWriter = (container: Node, writing: Writing) => string
@@ -25,9 +26,14 @@ export const blockWriter = (nextMark: NextMark): BlockWriter => {
     const properties = find(node, "pPr")
     const own = writing.styleOf(attribute(find(properties, "pStyle"), "val"))
     const style: Style = { ...own, paragraph: new Map([...own.paragraph, ...propertiesOf(properties)]) }
-    const boxes: Array<Node> = []
+    const boxes: Array<Node | string> = []
     const html = runsOf(node, style, { ...writing, boxes })
-    const after = boxes.map((box): Block => ({ kind: "html", html: blocks(box, { ...writing, hasGround: true }) }))
+    const after = boxes.map(
+      (box): Block => ({
+        kind: "html",
+        html: typeof box === "string" ? box : blocks(box, { ...writing, hasGround: true }),
+      }),
+    )
     return html.trim() === "" ? after : [blockOf(html, style, nextMark), ...after]
   }
   return blocks
@@ -119,64 +125,3 @@ const listOf = (items: ReadonlyArray<Item>): string => {
   while (open.length > 0) close()
   return html
 }
-
-interface Cell {
-  readonly html: string
-  readonly width: number
-  height: number
-}
-
-/** A table; a cell that continues the one above makes that one taller. */
-const table = (node: Node, writing: Writing, blocks: BlockWriter): string => {
-  const style = writing.styleOf(attribute(find(node, "tblPr", "tblStyle"), "val"))
-  const above = new Map<number, Cell>()
-  const rows = rowsIn(node).map((row) => {
-    const properties = find(row, "trPr")
-    if (isOn(find(properties, "hidden"))) {
-      writing.counts.hidden += 1
-      return ""
-    }
-    let column = Number(attribute(find(properties, "gridBefore"), "val") ?? 0) || 0
-    const cells: Array<Cell> = []
-    for (const source of cellsIn(row)) {
-      const own = find(source, "tcPr")
-      const width = Math.min(64, Math.max(1, Number(attribute(find(own, "gridSpan"), "val") ?? 1) || 1))
-      const merge = find(own, "vMerge")
-      const upper = above.get(column)
-      if (merge !== undefined && attribute(merge, "val") !== "restart" && upper !== undefined) upper.height += 1
-      else {
-        const hasGround = writing.hasGround || style.isShaded || isFilled(find(own, "shd"))
-        const cell = { html: blocks(source, { ...writing, hasGround }), width, height: 1 }
-        cells.push(cell)
-        above.set(column, cell)
-      }
-      column += width
-    }
-    return { cells, isHead: isOn(find(properties, "tblHeader")) }
-  })
-  const html = rows.map((row) => {
-    if (row === "") return ""
-    const tag = row.isHead ? "th" : "td"
-    const cells = row.cells.map((cell) => {
-      const across = cell.width > 1 ? ` colspan="${cell.width}"` : ""
-      const down = cell.height > 1 ? ` rowspan="${cell.height}"` : ""
-      return `<${tag}${across}${down}>${cell.html}</${tag}>`
-    })
-    return `<tr>${cells.join("")}</tr>`
-  })
-  return `<table>${html.join("")}</table>`
-}
-
-const rowsIn = (node: Node): ReadonlyArray<Node> =>
-  elementsOf(node).flatMap((child) =>
-    child.name === "tr"
-      ? [child]
-      : isDeleted(child) || child.name.endsWith("Pr") || child.name === "tc"
-        ? []
-        : rowsIn(child),
-  )
-
-const cellsIn = (node: Node): ReadonlyArray<Node> =>
-  elementsOf(node).flatMap((child) =>
-    child.name === "tc" ? [child] : isDeleted(child) || child.name.endsWith("Pr") ? [] : cellsIn(child),
-  )

@@ -20,11 +20,11 @@ const write = (node: Node): string => {
   const property = (name: string): string | undefined => attribute(find(node, `${node.name}Pr`, name), "val")
   switch (node.name) {
     case "r":
-      return elementsOf(node, "t")
-        .map((text) => symbols(textOf(text)))
-        .join("")
-    case "f":
-      return `<mfrac>${part("num")}${part("den")}</mfrac>`
+      return text(node)
+    case "f": {
+      const line = property("type") === "noBar" ? ' linethickness="0"' : ""
+      return `<mfrac${line}>${part("num")}${part("den")}</mfrac>`
+    }
     case "rad":
       return isOn(find(node, "radPr", "degHide")) || inside(find(node, "deg")) === ""
         ? `<msqrt>${part("e")}</msqrt>`
@@ -41,18 +41,20 @@ const write = (node: Node): string => {
       const sign = `<mo>${escaped(property("chr") ?? "∫")}</mo>`
       return `<msubsup>${sign}${part("sub")}${part("sup")}</msubsup>${part("e")}`
     }
-    case "d": {
-      const between = `<mo>${escaped(property("sepChr") ?? "|")}</mo>`
-      const parts = elementsOf(node, "e").map(row).join(between)
-      const [begin, end] = [property("begChr") ?? "(", property("endChr") ?? ")"]
-      return `<mrow><mo>${escaped(begin)}</mo>${parts}<mo>${escaped(end)}</mo></mrow>`
-    }
+    case "d":
+      return delimited(node, property("begChr") ?? "(", property("sepChr") ?? "|", property("endChr") ?? ")")
     case "func":
-      return `${part("fName")}<mo>&#x2061;</mo>${part("e")}`
+      return `${nameOf(find(node, "fName"))}<mo>&#x2061;</mo>${part("e")}`
     case "limLow":
-      return `<munder>${part("e")}${part("lim")}</munder>`
+      return `<munder>${nameOf(find(node, "e"))}${part("lim")}</munder>`
     case "limUpp":
-      return `<mover>${part("e")}${part("lim")}</mover>`
+      return `<mover>${nameOf(find(node, "e"))}${part("lim")}</mover>`
+    case "groupChr": {
+      const sign = `<mo>${escaped(property("chr") ?? "⏟")}</mo>`
+      return property("pos") === "top" ? `<mover>${part("e")}${sign}</mover>` : `<munder>${part("e")}${sign}</munder>`
+    }
+    case "borderBox":
+      return `<menclose notation="box">${part("e")}</menclose>`
     case "acc":
       return `<mover accent="true">${part("e")}<mo>${escaped(property("chr") ?? "^")}</mo></mover>`
     case "bar":
@@ -61,10 +63,11 @@ const write = (node: Node): string => {
         : `<munder>${part("e")}<mo>_</mo></munder>`
     case "m":
       return `<mtable>${elementsOf(node, "mr").map(tableRow).join("")}</mtable>`
-    case "eqArr":
-      return `<mtable>${elementsOf(node, "e")
-        .map((line) => `<mtr><mtd>${inside(line)}</mtd></mtr>`)
-        .join("")}</mtable>`
+    case "eqArr": {
+      const lines = elementsOf(node, "e")
+      if (lines.length < 2) return lines.map(row).join("")
+      return `<mtable>${lines.map((line) => `<mtr><mtd>${inside(line)}</mtd></mtr>`).join("")}</mtable>`
+    }
     default:
       return node.name.endsWith("Pr") ? "" : inside(node)
   }
@@ -75,9 +78,37 @@ const tableRow = (node: Node): string =>
     .map((cell) => `<mtd>${inside(cell)}</mtd>`)
     .join("")}</mtr>`
 
-/** A run's text as numbers, names and signs. */
-const symbols = (text: string): string =>
-  Array.from(text.matchAll(/(\d+(?:[.,]\d+)*)|(\p{L})|(\s+)|(.)/gsu), ([, digits, letter, space, sign = ""]) => {
+/** Content between signs, which grow with it if it is tall. */
+const delimited = (node: Node, begin: string, separator: string, end: string): string => {
+  const parts = elementsOf(node, "e").map(row)
+  const isTall = begin === "" || end === "" || parts.some((part) => /<(?:mfrac>|mtable|munder)/.test(part))
+  if (isTall)
+    return `<mfenced open="${escaped(begin)}" close="${escaped(end)}" separators="${escaped(separator)}">${parts.join("")}</mfenced>`
+  const between = `<mo>${escaped(separator)}</mo>`
+  return `<mo>${escaped(begin)}</mo>${parts.map(unwrapped).join(between)}<mo>${escaped(end)}</mo>`
+}
+
+/** A fraction without a line next to its brackets is a binomial coefficient. */
+const unwrapped = (html: string): string => (html.startsWith('<mrow><mfrac linethickness="0">') ? html.slice(6, -7) : html)
+
+/** A function's name, whose letters belong together. */
+const nameOf = (node: Node | undefined): string => {
+  const name = textOf(node).trim()
+  return /^\p{L}{2,30}$/u.test(name) && find(node, "r") !== undefined ? `<mi>${name}</mi>` : row(node)
+}
+
+/** A run: plain text, a name in upright letters, or single symbols. */
+const text = (node: Node): string => {
+  const content = elementsOf(node, "t").map(textOf).join("")
+  const properties = find(node, "rPr")
+  if (isOn(find(properties, "nor"))) return `<mtext>${escaped(content)}</mtext>`
+  const isUpright = attribute(find(properties, "sty"), "val") === "p"
+  return isUpright && /^\p{L}{2,30}$/u.test(content) ? `<mi>${content}</mi>` : symbols(content)
+}
+
+/** Text as numbers, names and signs, without the marks that align the lines of an array. */
+const symbols = (content: string): string =>
+  Array.from(content.matchAll(/(\d+(?:[.,]\d+)*)|(\p{L})|([\s&]+)|(.)/gsu), ([, digits, letter, space, sign = ""]) => {
     if (digits !== undefined) return `<mn>${digits}</mn>`
     if (letter !== undefined) return `<mi>${letter}</mi>`
     return space === undefined ? `<mo>${escaped(sign)}</mo>` : ""

@@ -1,5 +1,6 @@
 /** The numbers of a Word document's lists and headings, as shown (ISO/IEC 29500-1, section 17.9). */
-import { attribute, elementsOf, find, type Node } from "../container/Xml.ts"
+import { attribute, elementsOf, find, isOn, type Node } from "../container/Xml.ts"
+import { formatted } from "../Numerals.ts"
 
 /** The mark of a paragraph. */
 export interface Mark {
@@ -19,10 +20,12 @@ export const numberingOf = (root: Node | undefined): NextMark => {
   const lists = new Map(elementsOf(root, "num").map((node) => [attribute(node, "numId") ?? "", node]))
   const counters = new Map<string, Array<number | undefined>>()
   const started = new Set<string>()
+  const known = new Map<string, ReadonlyMap<number, Level>>()
   return (list, level) => {
     const node = lists.get(list)
     const id = attribute(find(node, "abstractNumId"), "val")
-    const levels = levelsOf(abstract.get(id), node)
+    const levels = known.get(list) ?? levelsOf(abstract.get(id), node)
+    known.set(list, levels)
     const own = levels.get(level)
     if (own === undefined || level > maxLevel) return undefined
     const key = id ?? ""
@@ -32,7 +35,10 @@ export const numberingOf = (root: Node | undefined): NextMark => {
     started.add(`${list}/${level}`)
     const before = restart === undefined ? counts[level] : undefined
     counts[level] = before === undefined ? (restart ?? own.start) : before + 1
-    counts.length = level + 1
+    // A level that the document skips counts as begun.
+    for (let at = 0; at < level; at++) counts[at] ??= levels.get(at)?.start ?? 1
+    for (let at = level + 1; at < counts.length; at++)
+      if (level < (levels.get(at)?.restartedBy ?? at)) counts[at] = undefined
     if (own.format === "bullet") return { level, value: undefined, label: "" }
     if (own.format === "none" || own.text === "") return undefined
     const label = own.text.replace(/%([1-9])/g, (_, digit: string) => {
@@ -56,6 +62,8 @@ interface Level {
   /** The number with which this list starts anew. */
   readonly restart: number | undefined
   readonly isLegal: boolean
+  /** It starts anew after a level below this one. */
+  readonly restartedBy: number | undefined
 }
 
 const levelsOf = (abstract: Node | undefined, list: Node | undefined): ReadonlyMap<number, Level> => {
@@ -66,49 +74,16 @@ const levelsOf = (abstract: Node | undefined, list: Node | undefined): ReadonlyM
       const override = overrides.get(at)
       const node = find(override, "lvl") ?? standard
       const restart = attribute(find(override, "startOverride"), "val")
+      const restartedBy = attribute(find(node, "lvlRestart"), "val")
       const level = {
         format: attribute(find(node, "numFmt"), "val") ?? "decimal",
         text: attribute(find(node, "lvlText"), "val") ?? "",
         start: Number(attribute(find(node, "start"), "val") ?? 1) || 0,
         restart: restart === undefined ? undefined : Number(restart) || 0,
-        isLegal: find(node, "isLgl") !== undefined,
+        isLegal: isOn(find(node, "isLgl")),
+        restartedBy: restartedBy === undefined ? undefined : Number(restartedBy) || 0,
       }
       return [at, level]
     }),
   )
 }
-
-const formatted = (value: number, format: string): string => {
-  if (format === "lowerLetter") return letters(value)
-  if (format === "upperLetter") return letters(value).toUpperCase()
-  if (format === "lowerRoman") return roman(value)
-  if (format === "upperRoman") return roman(value).toUpperCase()
-  return format === "decimalZero" ? String(value).padStart(2, "0") : String(value)
-}
-
-/** The letters go on with `aa`, `bb`. */
-const letters = (value: number): string =>
-  value < 1 || value > 780 ? String(value) : String.fromCharCode(97 + ((value - 1) % 26)).repeat(Math.ceil(value / 26))
-
-const roman = (value: number): string => {
-  if (value < 1 || value > 3_999) return String(value)
-  let [left, text] = [value, ""]
-  for (const [size, sign] of romanSigns) for (; left >= size; left -= size) text += sign
-  return text
-}
-
-const romanSigns = [
-  [1000, "m"],
-  [900, "cm"],
-  [500, "d"],
-  [400, "cd"],
-  [100, "c"],
-  [90, "xc"],
-  [50, "l"],
-  [40, "xl"],
-  [10, "x"],
-  [9, "ix"],
-  [5, "v"],
-  [4, "iv"],
-  [1, "i"],
-] as const

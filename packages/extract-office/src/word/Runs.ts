@@ -1,7 +1,8 @@
 /** The text of a Word document's paragraph as HTML: runs, links, fields, notes and equations. */
 import { attribute, elementsOf, find, isOn, type Node, relationOf, textOf } from "../container/Xml.ts"
 import type { Relationships } from "../container/OpenXml.ts"
-import { escaped } from "../Made.ts"
+import type { Charts } from "../drawing/Chart.ts"
+import { alternative, escaped } from "../Made.ts"
 import { equation } from "./Equation.ts"
 import { isFilled, isHidden, propertiesOf, type Style, type StyleOf } from "./Styles.ts"
 
@@ -13,8 +14,9 @@ export interface Writing {
   readonly hasGround: boolean
   /** Refers to a note; returns its mark. */
   readonly refer: (kind: NoteKind, id: string) => string
-  /** Text boxes of the paragraph, which follow it. */
-  readonly boxes: Array<Node>
+  readonly charts: Charts
+  /** Text boxes of the paragraph, and charts as HTML, which follow it. */
+  readonly boxes: Array<Node | string>
   readonly counts: { hidden: number; changes: number }
   readonly fields: Array<Field>
 }
@@ -172,8 +174,11 @@ const drawing = (node: Node, writing: Writing): string => {
     if (part.name === "txbxContent") writing.boxes.push(part)
     else if (part.name === "docPr") {
       if (attribute(part, "hidden") === "1") return
-      const alternative = (attribute(part, "descr") ?? "").trim()
-      if (alternative !== "") text = ` [Picture: ${escaped(alternative)}] `
+      const described = alternative(attribute(part, "descr"))
+      if (described !== "") text = ` ${described} `
+    } else if (part.name === "chart") {
+      const chart = writing.charts.get(relationOf(part) ?? "")
+      if (chart !== undefined) writing.boxes.push(chart)
     } else if (part.name === "AlternateContent") elementsOf(versionOf(part)).forEach(visit)
     else elementsOf(part).forEach(visit)
   }

@@ -9,6 +9,8 @@ export interface Style {
   readonly run: ReadonlyMap<string, Node>
   /** Whether a table's cells may have a ground of their own. */
   readonly isShaded: boolean
+  /** Whether a table's first row has a format of its own. */
+  readonly hasHead: boolean
 }
 
 /** The styles by identifier; `undefined` stands for the default style of paragraphs. */
@@ -30,6 +32,8 @@ export const stylesOf = (root: Node | undefined): StyleOf => {
       paragraph: new Map([...base.paragraph, ...propertiesOf(find(node, "pPr"))]),
       run: new Map([...base.run, ...propertiesOf(find(node, "rPr"))]),
       isShaded: base.isShaded || hasShading(node),
+      hasHead:
+        base.hasHead || elementsOf(node, "tblStylePr").some((part) => attribute(part, "type") === "firstRow"),
     }
     known.set(id, style)
     return style
@@ -66,7 +70,7 @@ const maxDepth = 30
 /** In half points. */
 const maxInvisibleSize = 3
 
-const plain: Style = { name: "", paragraph: new Map(), run: new Map(), isShaded: false }
+const plain: Style = { name: "", paragraph: new Map(), run: new Map(), isShaded: false, hasHead: false }
 
 const isDefault = (node: Node): boolean => attribute(node, "type") === "paragraph" && attribute(node, "default") === "1"
 

@@ -4,6 +4,7 @@
 import * as Result from "effect/Result"
 import * as OpenXml from "../container/OpenXml.ts"
 import { attribute, elementsOf, find, type Node } from "../container/Xml.ts"
+import { chartsOf } from "../drawing/Chart.ts"
 import { escaped, type ReadMain } from "../Made.ts"
 import { type BlockWriter, blockWriter } from "./Blocks.ts"
 import { numberingOf } from "./Numbering.ts"
@@ -32,7 +33,17 @@ export const read: ReadMain = (office, main, root) =>
       return `<sup><a href="#note-${label}">${label}</a></sup>`
     }
     const counts = { hidden: 0, changes: 0 }
-    const writing: Writing = { styleOf, relationships, hasGround: false, refer, boxes: [], counts, fields: [] }
+    const charts = yield* chartsOf(office, relationships)
+    const writing: Writing = {
+      styleOf,
+      relationships,
+      charts,
+      hasGround: false,
+      refer,
+      boxes: [],
+      counts,
+      fields: [],
+    }
     const blocks = blockWriter(nextMark)
     const body = blocks(find(root, "body") ?? root, writing)
     // Notes may refer to notes.

@@ -1,16 +1,17 @@
-/** Writes the shapes of a slide as HTML, in reading order: the title first, then as they are drawn. */
+/** Writes the shapes of a slide or sheet as HTML, in reading order: the title first, then as they are drawn. */
 import type { Relationships } from "../container/OpenXml.ts"
-import { attribute, elementsOf, find, type Node, relationOf, textOf } from "../container/Xml.ts"
-import { escaped } from "../Made.ts"
+import { attribute, elementsOf, find, type Node, relationOf } from "../container/Xml.ts"
+import { alternative } from "../Made.ts"
+import type { Charts } from "./Chart.ts"
+import { paragraphsOf, textIn } from "./Paragraphs.ts"
 
-/** The slide around the shapes. */
+/** What is around the shapes. */
 export interface Slide {
   /** In EMU, as the positions of shapes. */
   readonly width: number
   readonly height: number
   readonly relationships: Relationships
-  /** Tables of the charts' data, by relationship. */
-  readonly charts: ReadonlyMap<string, string>
+  readonly charts: Charts
   /** Whether only the text of speaker notes counts. */
   readonly isNotes?: boolean
 }
@@ -58,16 +59,17 @@ const isHidden = (shape: Node, { height, width }: Slide): boolean => {
   if (/^(?:1|true)$/.test(attribute(find(propertiesOf(shape), "cNvPr"), "hidden") ?? "")) return true
   const frame = find(shape, "spPr", "xfrm") ?? find(shape, "xfrm")
   const [offset, extent] = [find(frame, "off"), find(frame, "ext")]
-  if (offset === undefined) return false
+  // A sheet's cells place what lies over them, and a group its shapes.
+  if (offset === undefined || !Number.isFinite(width)) return false
   const [left, top] = [Number(attribute(offset, "x") ?? 0), Number(attribute(offset, "y") ?? 0)]
   const [across, down] = [Number(attribute(extent, "cx") ?? 0), Number(attribute(extent, "cy") ?? 0)]
-  return left >= width || top >= height || left + across <= 0 || top + down <= 0
+  return left >= width || top >= height || left + across < 0 || top + down < 0
 }
 
 const shapeOf = (shape: Node, type: string, slide: Slide): string => {
   if (shape.name === "pic") {
-    const text = (attribute(find(propertiesOf(shape), "cNvPr"), "descr") ?? "").trim()
-    return text === "" ? "" : `<p>[Picture: ${escaped(text)}]</p>`
+    const text = alternative(attribute(find(propertiesOf(shape), "cNvPr"), "descr"))
+    return text === "" ? "" : `<p>${text}</p>`
   }
   if (shape.name === "graphicFrame") {
     const data = find(shape, "graphic", "graphicData")
@@ -78,61 +80,12 @@ const shapeOf = (shape: Node, type: string, slide: Slide): string => {
   const body = find(shape, "txBody")
   if (/^(?:title|ctrTitle)$/.test(type))
     return elementsOf(body, "p")
-      .map((paragraph) => textIn(paragraph, slide))
-      .filter(isText)
+      .map((paragraph) => textIn(paragraph, slide.relationships))
+      .filter((text) => text.trim() !== "")
       .join(" ")
   const isPlaceholder = find(propertiesOf(shape), "nvPr", "ph") !== undefined && type !== "subTitle"
-  return paragraphsOf(body, slide, isPlaceholder && slide.isNotes !== true)
+  return paragraphsOf(body, slide.relationships, isPlaceholder && slide.isNotes !== true)
 }
-
-const isText = (text: string): boolean => text.trim() !== ""
-
-/** Paragraphs; those with bullets become nested lists. A body has bullets unless it says otherwise. */
-const paragraphsOf = (body: Node | undefined, slide: Slide, hasBullets: boolean): string => {
-  let html = ""
-  let depth = 0
-  const close = (to: number): void => {
-    for (; depth > to; depth--) html += "</li></ul>"
-  }
-  for (const paragraph of elementsOf(body, "p")) {
-    const text = textIn(paragraph, slide)
-    if (!isText(text)) continue
-    const properties = find(paragraph, "pPr")
-    const isListed =
-      find(properties, "buNone") === undefined &&
-      (hasBullets || find(properties, "buChar") !== undefined || find(properties, "buAutoNum") !== undefined)
-    if (!isListed) {
-      close(0)
-      html += `<p>${text}</p>`
-      continue
-    }
-    const level = Math.min(8, Math.max(0, Number(attribute(properties, "lvl") ?? 0) || 0)) + 1
-    close(level)
-    // A level that is left out has no list of its own.
-    if (depth === level) html += "</li>"
-    else {
-      html += "<ul>"
-      depth += 1
-    }
-    html += `<li>${text}`
-  }
-  close(0)
-  return html
-}
-
-/** The text of a paragraph, with its links to the web. */
-const textIn = (paragraph: Node, slide: Slide): string =>
-  elementsOf(paragraph)
-    .map((part) => {
-      if (part.name === "br") return " "
-      if (part.name !== "r" && part.name !== "fld") return ""
-      const text = escaped(textOf(find(part, "t")))
-      const link = slide.relationships.get(relationOf(find(part, "rPr", "hlinkClick")) ?? "")
-      return link?.isExternal === true && /^https?:/i.test(link.target) && isText(text)
-        ? `<a href="${escaped(link.target)}">${text}</a>`
-        : text
-    })
-    .join("")
 
 /** A table; cells that another one covers are left out. */
 const tableOf = (table: Node, slide: Slide): string => {
@@ -146,7 +99,7 @@ const tableOf = (table: Node, slide: Slide): string => {
           const value = Number(attribute(cell, name) ?? 1)
           return value > 1 ? ` ${as}="${Math.min(64, Math.floor(value))}"` : ""
         }
-        const text = paragraphsOf(find(cell, "txBody"), slide, false)
+        const text = paragraphsOf(find(cell, "txBody"), slide.relationships, false)
         return `<${tag}${span("gridSpan", "colspan")}${span("rowSpan", "rowspan")}>${text}</${tag}>`
       })
     return `<tr>${cells.join("")}</tr>`

@@ -1,0 +1,63 @@
+/** Writes the data that a chart shows as a table (DrawingML charts, ISO/IEC 29500-1 section 21.2). */
+import type { WebError } from "@porthole/core"
+import * as Result from "effect/Result"
+import type * as OpenXml from "../container/OpenXml.ts"
+import { attribute, elementsOf, find, type Node, textOf, within } from "../container/Xml.ts"
+import { escaped } from "../Made.ts"
+import { shownNumber } from "../NumberFormat.ts"
+
+/** Charts by the identifiers of their relationships. */
+export type Charts = ReadonlyMap<string, string>
+
+/** The charts of a part. */
+export const chartsOf = (
+  office: OpenXml.Package,
+  relationships: OpenXml.Relationships,
+): Result.Result<Charts, WebError.WebError> =>
+  Result.gen(function* () {
+    const charts = new Map<string, string>()
+    for (const [id, { isExternal, target, type }] of relationships)
+      if (type === "chart" && !isExternal) charts.set(id, chartOf(yield* office.part(target)))
+    return charts
+  })
+
+// --- private --------------------------------------------------------------------------
+
+/** A chart's title and table; empty without stored data. */
+const chartOf = (root: Node | undefined): string => {
+  const series = within(root, "ser").slice(0, maxSeries)
+  if (series.length === 0) return ""
+  const categories = pointsOf(find(series[0], "cat") ?? find(series[0], "xVal"))
+  const columns = series.map((one) => pointsOf(find(one, "val") ?? find(one, "yVal")))
+  const names = series.map((one) => Array.from(pointsOf(find(one, "tx")).values()).join(" "))
+  const indexes = Array.from(new Set([...categories.keys(), ...columns.flatMap((column) => [...column.keys()])]))
+  const rows = indexes
+    .toSorted((one, other) => one - other)
+    .slice(0, maxPoints)
+    .map((index) => row([categories.get(index) ?? "", ...columns.map((column) => column.get(index) ?? "")], "td"))
+  const title = within(find(root, "chart", "title"), "t")
+    .map(textOf)
+    .join("")
+  const caption = title === "" ? "" : `<p>${escaped(title)}</p>`
+  return `${caption}<table datatable="1">${row(["", ...names], "th")}${rows.join("")}</table>`
+}
+
+const maxSeries = 60
+const maxPoints = 1_000
+
+const row = (cells: ReadonlyArray<string>, tag: string): string =>
+  `<tr>${cells.map((cell) => `<${tag}>${escaped(cell)}</${tag}>`).join("")}</tr>`
+
+/** The values that the program stored, as shown, by their index. */
+const pointsOf = (node: Node | undefined): ReadonlyMap<number, string> => {
+  const cache = within(node, "numCache")[0]
+  const pattern = textOf(find(cache, "formatCode")) || "General"
+  return new Map(
+    within(node, "pt").map((point) => {
+      const value = elementsOf(point, "v").map(textOf).join("")
+      const isNumber = cache !== undefined && value !== "" && Number.isFinite(Number(value))
+      const own = attribute(point, "formatCode") ?? pattern
+      return [Number(attribute(point, "idx") ?? 0), isNumber ? shownNumber(Number(value), own) : value]
+    }),
+  )
+}

@@ -1,0 +1,88 @@
+/** Writes the text of a shape as HTML (DrawingML, ISO/IEC 29500-1 section 21.1.2): paragraphs, and lists with levels. */
+import type { Relationships } from "../container/OpenXml.ts"
+import { attribute, elementsOf, find, type Node, relationOf, textOf } from "../container/Xml.ts"
+import { escaped } from "../Made.ts"
+import { formatted } from "../Numerals.ts"
+
+/** Paragraphs; those with bullets or numbers become nested lists. `hasBullets` is whether they have by default. */
+export const paragraphsOf = (body: Node | undefined, relationships: Relationships, hasBullets: boolean): string => {
+  let html = ""
+  const open: Array<"ul" | "ol"> = []
+  const counts: Array<number | undefined> = []
+  const close = (to: number): void => {
+    while (open.length > to) html += `</li></${open.pop() ?? "ul"}>`
+  }
+  for (const paragraph of elementsOf(body, "p")) {
+    const text = textIn(paragraph, relationships)
+    if (!isText(text)) continue
+    const properties = find(paragraph, "pPr")
+    const number = find(properties, "buAutoNum")
+    const isListed =
+      find(properties, "buNone") === undefined &&
+      (hasBullets || find(properties, "buChar") !== undefined || number !== undefined)
+    if (!isListed) {
+      close(0)
+      counts.length = 0
+      html += `<p>${text}</p>`
+      continue
+    }
+    const level = Math.min(8, Math.max(0, Number(attribute(properties, "lvl") ?? 0) || 0)) + 1
+    const mark = number === undefined ? undefined : markOf(number, counts[level])
+    counts.length = level
+    counts[level] = mark?.value
+    const tag = mark?.isPlain === true ? "ol" : "ul"
+    close(level)
+    if (open.length === level && open.at(-1) !== tag) close(level - 1)
+    // A level that is left out has no list of its own.
+    if (open.length === level) html += "</li>"
+    else {
+      html += `<${tag}>`
+      open.push(tag)
+    }
+    html += mark?.isPlain === true ? `<li value="${mark.value}">${text}` : `<li>${escaped(mark?.label ?? "")}${text}`
+  }
+  close(0)
+  return html
+}
+
+/** The text of a paragraph, with its links to the web. */
+export const textIn = (paragraph: Node, relationships: Relationships): string =>
+  elementsOf(paragraph)
+    .map((part) => {
+      if (part.name === "br") return "<br>"
+      if (part.name !== "r" && part.name !== "fld") return ""
+      const text = escaped(textOf(find(part, "t")))
+      const link = relationships.get(relationOf(find(part, "rPr", "hlinkClick")) ?? "")
+      return link?.isExternal === true && /^https?:/i.test(link.target) && isText(text)
+        ? `<a href="${escaped(link.target)}">${text}</a>`
+        : text
+    })
+    .join("")
+
+// --- private --------------------------------------------------------------------------
+
+const isText = (text: string): boolean => text.trim() !== ""
+
+interface Mark {
+  readonly value: number
+  /** Whether it is a number such as `3.`, which a list shows by itself. */
+  readonly isPlain: boolean
+  readonly label: string
+}
+
+/** The mark of a numbered paragraph, after one with the number `before`. */
+const markOf = (number: Node, before: number | undefined): Mark => {
+  const type = attribute(number, "type") ?? "arabicPeriod"
+  const value = before === undefined ? Number(attribute(number, "startAt") ?? 1) || 1 : before + 1
+  const format = /^alphaLc/.test(type)
+    ? "lowerLetter"
+    : /^alphaUc/.test(type)
+      ? "upperLetter"
+      : /^romanLc/.test(type)
+        ? "lowerRoman"
+        : /^romanUc/.test(type)
+          ? "upperRoman"
+          : "decimal"
+  const end = /Period$/.test(type) ? "." : /Paren/.test(type) ? ")" : ""
+  return { value, isPlain: format === "decimal", label: `${formatted(value, format)}${end} ` }
+}
