@@ -60,21 +60,16 @@ const blockOf = (html: string, style: Style, nextMark: NextMark): Block => {
     return { kind: "html", html: `<h${level}>${label}${html}</h${level}>` }
   }
   if (mark !== undefined) return { kind: "item", html, mark }
-  if (codeStyle.test(style.name)) return { kind: "code", html: html.replaceAll("<br>", "\n").replace(/<[^<>]*>/g, "") }
-  if (quoteStyle.test(style.name)) return { kind: "quote", html: `<p>${html}</p>` }
+  if (style.kind === "code") return { kind: "code", html: html.replaceAll("<br>", "\n").replace(/<[^<>]*>/g, "") }
+  if (style.kind === "quote") return { kind: "quote", html: `<p>${html}</p>` }
   return { kind: "html", html: `<p>${html}</p>` }
 }
 
-const codeStyle = /\bcode\b|source ?code|html preformatted|plain text|verbatim|listing/
-const quoteStyle = /\b(?:quote|quotations?|block text)\b/
-
-/** By the outline's level, or by the name of a style without one. */
-const headingLevel = ({ name, paragraph }: Style): number | undefined => {
-  if (name === "title") return 1
+/** By the outline's level, or by the style. */
+const headingLevel = ({ heading, paragraph }: Style): number | undefined => {
   const outline = Number(attribute(paragraph.get("outlineLvl"), "val") ?? Number.NaN)
-  if (outline >= 0 && outline < 9) return Math.min(6, outline + 1)
-  const named = /^heading ([1-9])$/.exec(name)?.[1]
-  return named === undefined ? undefined : Math.min(6, Number(named))
+  const level = outline >= 0 && outline <= 9 ? outline + 1 : heading
+  return level === undefined || level > 9 ? undefined : Math.min(6, level)
 }
 
 /** Joins blocks; those of one list, block of code or quotation become one. */

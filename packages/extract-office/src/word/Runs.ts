@@ -4,7 +4,8 @@ import type { Relationships } from "../container/OpenXml.ts"
 import type { Charts } from "../drawing/Chart.ts"
 import { alternative, escaped } from "../Made.ts"
 import { equation } from "./Equation.ts"
-import { isFilled, isHidden, propertiesOf, type Style, type StyleOf } from "./Styles.ts"
+import { symbolOf } from "./Symbols.ts"
+import { isHidden, propertiesOf, type Style, type StyleOf } from "./Styles.ts"
 
 /** The state of one part of a document while its text is written. */
 export interface Writing {
@@ -88,12 +89,11 @@ const run = (node: Node, style: Style, writing: Writing): string => {
     ...(runStyle === undefined ? [] : writing.styleOf(runStyle).run),
     ...propertiesOf(properties),
   ])
-  const hasGround = writing.hasGround || isFilled(style.paragraph.get("shd"))
   const text = elementsOf(node)
     .map((part) => piece(part, writing))
     .join("")
   if (text === "") return ""
-  if (isHidden(all, hasGround)) {
+  if (isHidden(all, style.paragraph.get("shd"), writing.hasGround)) {
     if (/\S/.test(text)) writing.counts.hidden += 1
     return ""
   }
@@ -122,6 +122,13 @@ const piece = (node: Node, writing: Writing): string => {
       return attribute(node, "type") === "page" ? "" : "<br>"
     case "noBreakHyphen":
       return "‑"
+    case "sym":
+      return escaped(symbolOf(attribute(node, "font") ?? "", attribute(node, "char") ?? ""))
+    case "ruby":
+      return elementsOf(find(node, "rubyBase"), "r")
+        .flatMap((part) => elementsOf(part))
+        .map((part) => piece(part, writing))
+        .join("")
     case "footnoteReference":
     case "endnoteReference":
     case "commentReference":
@@ -147,8 +154,11 @@ const kinds = { footnoteReference: "footnote", endnoteReference: "endnote", comm
 const fieldMark = (node: Node, { fields }: Writing): string => {
   const type = attribute(node, "fldCharType")
   const field = fields.at(-1)
-  if (type === "begin" && fields.length < maxFields) fields.push({ instruction: "", isShown: false })
-  else if (type === "separate" && field !== undefined) {
+  if (type === "begin") {
+    if (fields.length < maxFields) fields.push({ instruction: "", isShown: false })
+    return escaped(formValue(find(node, "ffData")))
+  }
+  if (type === "separate" && field !== undefined) {
     field.isShown = true
     const address = addressIn(field.instruction)
     return address === "" ? "" : `<a href="${escaped(address)}">`
@@ -160,6 +170,16 @@ const fieldMark = (node: Node, { fields }: Writing): string => {
 }
 
 const maxFields = 20
+
+/** What a field of a form shows, beside its text: a box, or the chosen entry of a list. */
+const formValue = (data: Node | undefined): string => {
+  const box = find(data, "checkBox")
+  if (box !== undefined) return isOn(find(box, "checked") ?? find(box, "default") ?? off) ? "☒" : "☐"
+  const list = find(data, "ddList")
+  const chosen = Number(attribute(find(list, "result") ?? find(list, "default"), "val") ?? 0)
+  return attribute(elementsOf(list, "listEntry")[chosen], "val") ?? ""
+}
+const off: Node = { name: "", attributes: { val: "0" }, children: [] }
 
 /** The address of a field that is a link to the web. */
 const addressIn = (instruction: string): string => /^\s*HYPERLINK\s+"(https?:[^"]*)"/i.exec(instruction)?.[1] ?? ""

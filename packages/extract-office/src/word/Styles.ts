@@ -3,8 +3,9 @@ import { attribute, elementsOf, find, isOn, type Node } from "../container/Xml.t
 
 /** What a style says of a paragraph, a run or a table. */
 export interface Style {
-  /** Its name in English, in lower case, whatever the language of the program. */
-  readonly name: string
+  /** The level of a heading, by the style's name or that of one it is based on. */
+  readonly heading: number | undefined
+  readonly kind: "code" | "quote" | undefined
   readonly paragraph: ReadonlyMap<string, Node>
   readonly run: ReadonlyMap<string, Node>
   /** Whether a table's cells may have a ground of their own. */
@@ -27,8 +28,10 @@ export const stylesOf = (root: Node | undefined): StyleOf => {
     if (found !== undefined) return found
     if (node === undefined || depth > maxDepth) return plain
     const base = resolve(attribute(find(node, "basedOn"), "val") ?? "", depth + 1)
+    const name = (attribute(find(node, "name"), "val") ?? "").toLowerCase()
     const style = {
-      name: (attribute(find(node, "name"), "val") ?? "").toLowerCase(),
+      heading: headingOf(name) ?? base.heading,
+      kind: kindOf(name) ?? base.kind,
       paragraph: new Map([...base.paragraph, ...propertiesOf(find(node, "pPr"))]),
       run: new Map([...base.run, ...propertiesOf(find(node, "rPr"))]),
       isShaded: base.isShaded || hasShading(node),
@@ -46,15 +49,15 @@ export const stylesOf = (root: Node | undefined): StyleOf => {
 export const propertiesOf = (node: Node | undefined): ReadonlyArray<readonly [string, Node]> =>
   elementsOf(node).map((property) => [property.name, property])
 
-/** Whether a run's properties hide its text: hidden, white on nothing, or too small to be seen. */
-export const isHidden = (run: ReadonlyMap<string, Node>, hasGround: boolean): boolean => {
+/** Whether a run's properties hide its text: hidden, as its ground, transparent, or too small to be seen. */
+export const isHidden = (run: ReadonlyMap<string, Node>, ground: Node | undefined, hasGround: boolean): boolean => {
   if (isOn(run.get("vanish")) || isOn(run.get("webHidden"))) return true
   const size = Number(attribute(run.get("sz"), "val") ?? 20)
-  if (size <= maxInvisibleSize) return true
-  const color = attribute(run.get("color"), "val") ?? ""
-  return (
-    /^f[a-f0-9]f[a-f0-9]f[a-f0-9]$/i.test(color) && !hasGround && !run.has("highlight") && !isFilled(run.get("shd"))
-  )
+  if (size <= maxInvisibleSize || isTransparent(run.get("textFill"))) return true
+  const color = (attribute(run.get("color"), "val") ?? "").toLowerCase()
+  const shading = run.get("shd") ?? ground
+  if (isFilled(shading)) return color === (attribute(shading, "fill") ?? "").toLowerCase()
+  return /^f[a-f0-9]f[a-f0-9]f[a-f0-9]$/.test(color) && !hasGround && !run.has("highlight")
 }
 
 /** Whether a shading has a colour. */
@@ -67,10 +70,34 @@ export const isFilled = (shading: Node | undefined): boolean =>
 
 const maxDepth = 30
 
+/** A fill of letters without a colour, or of one that lets everything through (MS-ODRAWXML, section 2.23.1). */
+const isTransparent = (fill: Node | undefined): boolean =>
+  find(fill, "noFill") !== undefined ||
+  elementsOf(find(fill, "solidFill")).some((color) => attribute(find(color, "alpha"), "val") === "100000")
+
 /** In half points. */
 const maxInvisibleSize = 3
 
-const plain: Style = { name: "", paragraph: new Map(), run: new Map(), isShaded: false, hasHead: false }
+/** Word writes names in English, other programs in the language of their user. */
+const headingOf = (name: string): number | undefined => {
+  if (titles.has(name)) return 1
+  const [word = "", level = ""] = name.split(/ ?(?=[1-9]$)/)
+  return level !== "" && headings.has(word) ? Number(level) : undefined
+}
+const titles = new Set(["title", "titel", "titre", "título", "titolo", "название", "タイトル", "标题"])
+const headings = new Set(
+  (
+    "heading überschrift titre título titolo kop rubrik overskrift otsikko nagłówek nadpis címsor заголовок başlık " +
+    "标题 標題 見出し 제목"
+  ).split(" "),
+)
+
+const kindOf = (name: string): Style["kind"] =>
+  codeStyle.test(name) ? "code" : quoteStyle.test(name) ? "quote" : undefined
+const codeStyle = /\bcode\b|source ?code|html preformatted|preformatted text|plain text|verbatim|listing/
+const quoteStyle = /\b(?:quote|quotations?|block text|zitat|citation)\b/
+
+const plain: Style = { heading: undefined, kind: undefined, paragraph: new Map(), run: new Map(), isShaded: false, hasHead: false }
 
 const isDefault = (node: Node): boolean => attribute(node, "type") === "paragraph" && attribute(node, "default") === "1"
 

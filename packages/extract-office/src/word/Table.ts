@@ -12,6 +12,10 @@ export const table = (node: Node, writing: Writing, blocks: (cell: Node, writing
   const rows: Array<Row> = []
   for (const row of rowsIn(node)) {
     const own = find(row, "trPr")
+    if (find(own, "del") !== undefined) {
+      writing.counts.changes += 1
+      continue
+    }
     if (isOn(find(own, "hidden"))) {
       writing.counts.hidden += 1
       continue
@@ -20,6 +24,7 @@ export const table = (node: Node, writing: Writing, blocks: (cell: Node, writing
     const cells: Array<Cell> = before === 0 ? [] : [{ html: "", width: before, height: 1 }]
     let column = before
     for (const source of cellsIn(row)) {
+      if (find(source, "tcPr", "cellDel") !== undefined) continue
       const width = spanOf(find(source, "tcPr", "gridSpan"), 1)
       const merge = find(source, "tcPr", "vMerge")
       const upper = above.get(column)
