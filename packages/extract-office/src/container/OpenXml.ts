@@ -28,10 +28,16 @@ export interface Package {
 /** Makes the reader of an archive's parts. */
 export const make = (zip: Zip): Package => {
   const budget = Xml.budget()
-  const part: Package["part"] = (name) =>
-    name === undefined
-      ? Result.succeed(undefined)
-      : Result.map(zip.read(name), (bytes) => (bytes === undefined ? undefined : Xml.parse(bytes, budget)))
+  // Slides share their layouts.
+  const known = new Map<string, Result.Result<Xml.Node | undefined, WebError.WebError>>()
+  const part: Package["part"] = (name) => {
+    if (name === undefined) return Result.succeed(undefined)
+    const found = known.get(name)
+    if (found !== undefined) return found
+    const parsed = Result.map(zip.read(name), (bytes) => (bytes === undefined ? undefined : Xml.parse(bytes, budget)))
+    if (/\/slide(?:Layout|Master)s\//.test(name)) known.set(name, parsed)
+    return parsed
+  }
   const relationships: Package["relationships"] = (name) => {
     const slash = name.lastIndexOf("/") + 1
     const of = `${name.slice(0, slash)}_rels/${name.slice(slash)}.rels`

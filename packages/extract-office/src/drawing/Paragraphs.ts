@@ -4,8 +4,17 @@ import { attribute, elementsOf, find, type Node, relationOf, textOf } from "../c
 import { escaped } from "../Made.ts"
 import { formatted } from "../Numerals.ts"
 
+/** What is around the text of shapes. */
+export interface TextPlace {
+  readonly relationships: Relationships
+  /** Whether the text stands on white, so that white letters don't show. */
+  readonly isOnWhite: boolean
+  /** Counts the runs of text that nobody sees. */
+  readonly counts: { hidden: number }
+}
+
 /** Paragraphs; those with bullets or numbers become nested lists. `hasBullets` is whether they have by default. */
-export const paragraphsOf = (body: Node | undefined, relationships: Relationships, hasBullets: boolean): string => {
+export const paragraphsOf = (body: Node | undefined, place: TextPlace, hasBullets: boolean): string => {
   let html = ""
   const open: Array<"ul" | "ol"> = []
   const counts: Array<number | undefined> = []
@@ -13,7 +22,7 @@ export const paragraphsOf = (body: Node | undefined, relationships: Relationship
     while (open.length > to) html += `</li></${open.pop() ?? "ul"}>`
   }
   for (const paragraph of elementsOf(body, "p")) {
-    const text = textIn(paragraph, relationships)
+    const text = textIn(paragraph, place)
     if (!isText(text)) continue
     const properties = find(paragraph, "pPr")
     const number = find(properties, "buAutoNum")
@@ -46,13 +55,17 @@ export const paragraphsOf = (body: Node | undefined, relationships: Relationship
 }
 
 /** The text of a paragraph, with its links to the web. */
-export const textIn = (paragraph: Node, relationships: Relationships): string =>
+export const textIn = (paragraph: Node, place: TextPlace): string =>
   elementsOf(paragraph)
     .map((part) => {
       if (part.name === "br") return "<br>"
       if (part.name !== "r" && part.name !== "fld") return ""
       const text = escaped(textOf(find(part, "t")))
-      const link = relationships.get(relationOf(find(part, "rPr", "hlinkClick")) ?? "")
+      if (isText(text) && isHidden(find(part, "rPr"), place)) {
+        place.counts.hidden += 1
+        return ""
+      }
+      const link = place.relationships.get(relationOf(find(part, "rPr", "hlinkClick")) ?? "")
       return link?.isExternal === true && /^https?:/i.test(link.target) && isText(text)
         ? `<a href="${escaped(link.target)}">${text}</a>`
         : text
@@ -60,6 +73,25 @@ export const textIn = (paragraph: Node, relationships: Relationships): string =>
     .join("")
 
 // --- private --------------------------------------------------------------------------
+
+/** In hundredths of a point. */
+const maxInvisibleSize = 150
+
+/** Whether letters are too small to be seen, without a colour, transparent, or as white as their ground. */
+const isHidden = (properties: Node | undefined, { isOnWhite }: TextPlace): boolean => {
+  if (Number(attribute(properties, "sz") ?? 1_800) <= maxInvisibleSize) return true
+  if (find(properties, "noFill") !== undefined && find(properties, "ln") === undefined) return true
+  const color = elementsOf(find(properties, "solidFill"))[0]
+  const alpha = attribute(find(color, "alpha"), "val")
+  return (alpha !== undefined && Number(alpha) < 2_000) || (isOnWhite && isWhite(color))
+}
+
+/** Whether a colour is white, or the theme's first ground as it is. */
+export const isWhite = (color: Node | undefined): boolean => {
+  const value = attribute(color, "val") ?? ""
+  if (color?.name === "srgbClr") return /^f[a-f0-9]f[a-f0-9]f[a-f0-9]$/i.test(value)
+  return color?.name === "schemeClr" && /^(?:bg1|lt1)$/.test(value) && elementsOf(color).length === 0
+}
 
 const isText = (text: string): boolean => text.trim() !== ""
 

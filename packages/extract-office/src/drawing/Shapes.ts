@@ -3,13 +3,17 @@ import type { Relationships } from "../container/OpenXml.ts"
 import { attribute, elementsOf, find, type Node, relationOf } from "../container/Xml.ts"
 import { alternative } from "../Made.ts"
 import type { Charts } from "./Chart.ts"
-import { paragraphsOf, textIn } from "./Paragraphs.ts"
+import { isWhite, paragraphsOf, type TextPlace, textIn } from "./Paragraphs.ts"
 
 /** What is around the shapes. */
 export interface Slide {
-  /** In EMU, as the positions of shapes. */
+  /** In EMU, as the positions of shapes; infinite if something else places them. */
   readonly width: number
   readonly height: number
+  /** Where a group's shapes are; absent outside of groups. */
+  readonly frame?: Frame
+  /** Whether nothing is below the shapes but white. */
+  readonly isWhite: boolean
   readonly relationships: Relationships
   readonly charts: Charts
   /** Whether only the text of speaker notes counts. */
@@ -29,21 +33,33 @@ export const shapesOf = (tree: Node | undefined, slide: Slide): Shapes => {
   for (const shape of elementsOf(tree)) {
     if (shape.name === "AlternateContent" || shape.name === "grpSp") {
       const inner = shape.name === "grpSp" ? shape : (find(shape, "Choice") ?? find(shape, "Fallback"))
-      // The positions within a group are its own.
-      const group = shapesOf(inner, { ...slide, width: Number.POSITIVE_INFINITY, height: Number.POSITIVE_INFINITY })
+      const group = shapesOf(inner, { ...slide, frame: frameOf(shape, slide.frame) })
       if (isHidden(shape, slide)) hidden += 1
       else [title, html, hidden] = [title || group.title, html + group.html, hidden + group.hidden]
       continue
     }
     const type = attribute(find(propertiesOf(shape), "nvPr", "ph"), "type") ?? ""
     if (ignored.test(type) || (slide.isNotes === true && type !== "body")) continue
-    const written = shapeOf(shape, type, slide)
+    const counts = { hidden: 0 }
+    const written = shapeOf(shape, type, slide, counts)
+    hidden += counts.hidden
     if (written === "") continue
     if (isHidden(shape, slide)) hidden += 1
     else if (/^(?:title|ctrTitle)$/.test(type) && title === "") title = written
     else html += written
   }
   return { title, html, hidden }
+}
+
+/** Whether a shape has a colour, a pattern or a picture of its own below its text. */
+export const isFilled = (shape: Node): boolean => {
+  const properties = find(shape, "spPr")
+  const themeFill = attribute(find(shape, "style", "fillRef"), "idx") ?? "0"
+  if (shape.name === "pic" || (themeFill !== "0" && find(properties, "noFill") === undefined)) return true
+  const fill = find(properties, "solidFill")
+  return fill === undefined
+    ? ["gradFill", "blipFill", "pattFill", "grpFill"].some((name) => find(properties, name) !== undefined)
+    : !isWhite(elementsOf(fill)[0])
 }
 
 // --- private --------------------------------------------------------------------------
@@ -55,18 +71,43 @@ const ignored = /^(?:dt|ftr|hdr|sldNum|sldImg)$/
 const propertiesOf = (shape: Node): Node | undefined =>
   elementsOf(shape).find(({ name }) => name.startsWith("nv") && name.endsWith("Pr"))
 
-const isHidden = (shape: Node, { height, width }: Slide): boolean => {
-  if (/^(?:1|true)$/.test(attribute(find(propertiesOf(shape), "cNvPr"), "hidden") ?? "")) return true
-  const frame = find(shape, "spPr", "xfrm") ?? find(shape, "xfrm")
-  const [offset, extent] = [find(frame, "off"), find(frame, "ext")]
-  // A sheet's cells place what lies over them, and a group its shapes.
-  if (offset === undefined || !Number.isFinite(width)) return false
-  const [left, top] = [Number(attribute(offset, "x") ?? 0), Number(attribute(offset, "y") ?? 0)]
-  const [across, down] = [Number(attribute(extent, "cx") ?? 0), Number(attribute(extent, "cy") ?? 0)]
-  return left >= width || top >= height || left + across < 0 || top + down < 0
+/** The place of a group's coordinates on the slide: a factor and a shift of each axis. */
+interface Frame {
+  readonly x: readonly [factor: number, shift: number]
+  readonly y: readonly [factor: number, shift: number]
 }
 
-const shapeOf = (shape: Node, type: string, slide: Slide): string => {
+const slideFrame: Frame = { x: [1, 0], y: [1, 0] }
+
+const numberOf = (node: Node | undefined, name: string): number => Number(attribute(node, name) ?? 0) || 0
+
+const frameOf = (group: Node, around: Frame = slideFrame): Frame => {
+  const transform = find(group, "grpSpPr", "xfrm")
+  if (transform === undefined) return around
+  const axis = (name: "x" | "y", size: string): readonly [number, number] => {
+    const own = numberOf(find(transform, "chExt"), size)
+    const factor = own === 0 ? 1 : numberOf(find(transform, "ext"), size) / own
+    const shift = numberOf(find(transform, "off"), name) - numberOf(find(transform, "chOff"), name) * factor
+    const [outer, outerShift] = around[name]
+    return [outer * factor, outer * shift + outerShift]
+  }
+  return { x: axis("x", "cx"), y: axis("y", "cy") }
+}
+
+const isHidden = (shape: Node, { frame = slideFrame, height, width }: Slide): boolean => {
+  if (/^(?:1|true)$/.test(attribute(find(propertiesOf(shape), "cNvPr"), "hidden") ?? "")) return true
+  const transform = find(shape, "spPr", "xfrm") ?? find(shape, "grpSpPr", "xfrm") ?? find(shape, "xfrm")
+  const [offset, extent] = [find(transform, "off"), find(transform, "ext")]
+  if (offset === undefined || !Number.isFinite(width)) return false
+  const edge = (name: "x" | "y", value: number): number => value * frame[name][0] + frame[name][1]
+  const [x, y] = [numberOf(offset, "x"), numberOf(offset, "y")]
+  const [right, bottom] = [edge("x", x + numberOf(extent, "cx")), edge("y", y + numberOf(extent, "cy"))]
+  return edge("x", x) >= width || edge("y", y) >= height || right < 0 || bottom < 0
+}
+
+const shapeOf = (shape: Node, type: string, slide: Slide, counts: TextPlace["counts"]): string => {
+  const isOnWhite = slide.isWhite && !isFilled(shape)
+  const place: TextPlace = { relationships: slide.relationships, isOnWhite, counts }
   if (shape.name === "pic") {
     const text = alternative(attribute(find(propertiesOf(shape), "cNvPr"), "descr"))
     return text === "" ? "" : `<p>${text}</p>`
@@ -74,21 +115,21 @@ const shapeOf = (shape: Node, type: string, slide: Slide): string => {
   if (shape.name === "graphicFrame") {
     const data = find(shape, "graphic", "graphicData")
     const table = find(data, "tbl")
-    if (table !== undefined) return tableOf(table, slide)
+    if (table !== undefined) return tableOf(table, { ...place, isOnWhite: false })
     return slide.charts.get(relationOf(find(data, "chart")) ?? "") ?? ""
   }
   const body = find(shape, "txBody")
   if (/^(?:title|ctrTitle)$/.test(type))
     return elementsOf(body, "p")
-      .map((paragraph) => textIn(paragraph, slide.relationships))
+      .map((paragraph) => textIn(paragraph, place))
       .filter((text) => text.trim() !== "")
       .join(" ")
   const isPlaceholder = find(propertiesOf(shape), "nvPr", "ph") !== undefined && type !== "subTitle"
-  return paragraphsOf(body, slide.relationships, isPlaceholder && slide.isNotes !== true)
+  return paragraphsOf(body, place, isPlaceholder && slide.isNotes !== true)
 }
 
 /** A table; cells that another one covers are left out. */
-const tableOf = (table: Node, slide: Slide): string => {
+const tableOf = (table: Node, place: TextPlace): string => {
   const isHead = /^(?:1|true)$/.test(attribute(find(table, "tblPr"), "firstRow") ?? "")
   const rows = elementsOf(table, "tr").map((row, at) => {
     const tag = isHead && at === 0 ? "th" : "td"
@@ -99,7 +140,7 @@ const tableOf = (table: Node, slide: Slide): string => {
           const value = Number(attribute(cell, name) ?? 1)
           return value > 1 ? ` ${as}="${Math.min(64, Math.floor(value))}"` : ""
         }
-        const text = paragraphsOf(find(cell, "txBody"), slide.relationships, false)
+        const text = paragraphsOf(find(cell, "txBody"), place, false)
         return `<${tag}${span("gridSpan", "colspan")}${span("rowSpan", "rowspan")}>${text}</${tag}>`
       })
     return `<tr>${cells.join("")}</tr>`

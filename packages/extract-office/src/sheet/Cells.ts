@@ -5,8 +5,8 @@ import { attribute, elementsOf, find, type Node } from "../container/Xml.ts"
 export interface CellStyle {
   /** The pattern of its number format. */
   readonly pattern: string
-  /** Whether its letters are as white as the ground. */
-  readonly isWhite: boolean
+  /** Whether nobody sees its letters: they have the colour of their ground, or no size. */
+  readonly isUnseen: boolean
 }
 
 /** The formats by their index. */
@@ -17,24 +17,35 @@ export const stylesOf = (root: Node | undefined): ReadonlyArray<CellStyle> => {
       attribute(node, "formatCode") ?? "General",
     ]),
   )
-  const whiteFonts = elementsOf(find(root, "fonts"), "font").map((font) => isWhite(find(font, "color")))
-  const fills = elementsOf(find(root, "fills"), "fill").map((fill) => {
-    const pattern = find(fill, "patternFill")
-    const isSolid = pattern !== undefined && attribute(pattern, "patternType") !== "none"
-    return find(fill, "gradientFill") !== undefined || (isSolid && !isWhite(find(pattern, "fgColor")))
-  })
+  const fonts = elementsOf(find(root, "fonts"), "font")
+  const fills = elementsOf(find(root, "fills"), "fill")
   return elementsOf(find(root, "cellXfs"), "xf").map((node) => {
     const id = attribute(node, "numFmtId") ?? "0"
+    const font = fonts[Number(attribute(node, "fontId") ?? 0)]
     return {
       pattern: patterns.get(id) ?? builtIn[id] ?? "General",
-      isWhite:
-        whiteFonts[Number(attribute(node, "fontId") ?? 0)] === true &&
-        fills[Number(attribute(node, "fillId") ?? 0)] !== true,
+      isUnseen:
+        Number(attribute(find(font, "sz"), "val") ?? 11) <= maxInvisibleSize ||
+        hasColourOf(find(font, "color"), fills[Number(attribute(node, "fillId") ?? 0)]),
     }
   })
 }
 
 // --- private --------------------------------------------------------------------------
+
+/** In points. */
+const maxInvisibleSize = 1.5
+
+/** Whether letters have the colour of their cell's ground. */
+const hasColourOf = (color: Node | undefined, fill: Node | undefined): boolean => {
+  if (find(fill, "gradientFill") !== undefined) return false
+  const pattern = find(fill, "patternFill")
+  const type = attribute(pattern, "patternType") ?? "none"
+  if (type === "none") return isWhite(color)
+  const ground = find(pattern, "fgColor")
+  if (type !== "solid" || color === undefined || ground === undefined) return false
+  return isWhite(ground) ? isWhite(color) : JSON.stringify(color.attributes) === JSON.stringify(ground.attributes)
+}
 
 const isWhite = (color: Node | undefined): boolean =>
   /^(?:FF)?FFFFFF$/i.test(attribute(color, "rgb") ?? "") ||

@@ -18,7 +18,7 @@ export const drawingOf = (
     const charts = yield* chartsOf(office, relationships)
     const endless = Number.POSITIVE_INFINITY
     const drawn = elementsOf(root).map((anchor) =>
-      shapesOf(anchor, { width: endless, height: endless, relationships, charts }),
+      shapesOf(anchor, { width: endless, height: endless, isWhite: false, relationships, charts }),
     )
     return {
       html: drawn.map(({ html }) => html).join(""),

@@ -45,14 +45,14 @@ export const sheetRows = (bytes: Uint8Array, budget: Budget): SheetRows => {
       if (name === "row") {
         row = attributes["r"] === undefined ? row + 1 : Number(attributes["r"]) - 1
         column = -1
-        isRowHidden = isYes(attributes["hidden"])
+        isRowHidden = isYes(attributes["hidden"]) || isThin(attributes["ht"])
       } else if (name === "c") {
         const at = positionOf(attributes["r"] ?? "")
         ;[row, column] = [at?.row ?? row, at?.column ?? column + 1]
         ;[style, type, value] = [Number(attributes["s"] ?? 0), attributes["t"] ?? "n", ""]
       } else if (name === "v" || name === "t") isInValue = !isPhonetic
       else if (name === "rPh") isPhonetic = true
-      else if (name === "col" && isYes(attributes["hidden"]))
+      else if (name === "col" && (isYes(attributes["hidden"]) || isThin(attributes["width"])))
         hiddenColumns.push({
           top: 0,
           bottom: 0,
@@ -101,6 +101,9 @@ const maxCells = 60_000
 const maxMerged = 10_000
 
 const isYes = (value: string | undefined): boolean => value === "1" || value === "true"
+
+/** Whether a row or a column has next to no height or width. */
+const isThin = (size: string | undefined): boolean => size !== undefined && Number(size) < 0.1
 
 const rangeOf = (reference: string): Range | undefined => {
   const [from = "", to = from] = reference.split(":")

@@ -21,7 +21,7 @@ export const tableOf = ({ comments, relationships, rows, shown, styles }: Sheet)
   const merged = new Map(rows.merged.map((range) => [`${range.top}/${range.left}`, range]))
   for (const cell of rows.cells) {
     const text = shown(cell).trim()
-    if (text === "" || styles[cell.style]?.isWhite === true) {
+    if (text === "" || styles[cell.style]?.isUnseen === true) {
       if (cell.value.trim() !== "") hidden += 1
       continue
     }
@@ -51,17 +51,42 @@ export const tableOf = ({ comments, relationships, rows, shown, styles }: Sheet)
     })
     return `<tr>${cells.join("")}</tr>`
   })
-  return {
-    // A cell without a text ends up empty; a long text is still a cell.
-    html: lines.length === 0 ? "" : `<table datatable="1">${lines.join("")}</table>`,
-    hidden,
-    isCut: shownRows.length > most,
-  }
+  return { html: paged(lines, hasHead(rows, shownRows[0], shownColumns.length)), hidden, isCut: shownRows.length > most }
 }
 
 // --- private --------------------------------------------------------------------------
 
 const maxCells = 100_000
+
+/** Rows of a table; a longer sheet has several tables, each under a heading, with the same head. */
+const rowsPerTable = 250
+
+/** Tables of rows. A cell without a text ends up empty; a long text is still a cell. */
+const paged = (lines: ReadonlyArray<string>, isHeaded: boolean): string => {
+  const [first = ""] = lines
+  const head = isHeaded ? first.replaceAll("<td", "<th").replaceAll("</td>", "</th>") : ""
+  const body = isHeaded ? lines.slice(1) : lines
+  if (lines.length === 0) return ""
+  const begins = Array.from({ length: Math.max(1, Math.ceil(body.length / rowsPerTable)) }, (_, at) => at * rowsPerTable)
+  return begins
+    .map((begin) => {
+      const part = body.slice(begin, begin + rowsPerTable)
+      const heading = `<h3>Rows ${begin + 1} to ${begin + part.length}</h3>`
+      return `${begins.length > 1 ? heading : ""}<table datatable="1">${head}${part.join("")}</table>`
+    })
+    .join("")
+}
+
+/** Whether the first row names the columns: only texts, no merged cells, and in most of the columns. */
+const hasHead = ({ cells, merged }: SheetRows, row: number | undefined, columns: number): boolean => {
+  const first = cells.filter((cell) => cell.row === row)
+  return (
+    columns > 1 &&
+    first.length > columns / 2 &&
+    first.every(({ type }) => /^(?:s|str|inlineStr)$/.test(type)) &&
+    !merged.some(({ top }) => top === row)
+  )
+}
 
 /** The attributes of a merged cell, in rows and columns that are shown; marks the cells that it covers. */
 const spansOf = (

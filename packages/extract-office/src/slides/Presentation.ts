@@ -5,6 +5,7 @@ import { attribute, elementsOf, find, type Node, relationOf, textOf, within } fr
 import { chartsOf } from "../drawing/Chart.ts"
 import { shapesOf, type Slide } from "../drawing/Shapes.ts"
 import { escaped, type Part, type ReadMain } from "../Made.ts"
+import { isWhiteBelow, isWhiteGround } from "./Ground.ts"
 
 /** Reads a presentation by its main part. Hidden slides are left out. */
 export const read: ReadMain = (office, main, root) =>
@@ -32,10 +33,11 @@ export const read: ReadMain = (office, main, root) =>
       }
       const own = yield* office.relationships(target.target)
       const charts = yield* chartsOf(office, own)
-      const context: Slide = { width, height, relationships: own, charts }
+      const isWhite = isWhiteGround(slide) && (yield* isWhiteBelow(office, own))
+      const context: Slide = { width, height, isWhite, relationships: own, charts }
       const shown = shapesOf(find(slide, "cSld", "spTree"), context)
       const notes = find(yield* office.part(OpenXml.targetOf(own, "notesSlide")), "cSld", "spTree")
-      const spoken = shapesOf(notes, { ...context, isNotes: true })
+      const spoken = shapesOf(notes, { ...context, isWhite: true, isNotes: true })
       hidden += shown.hidden + spoken.hidden
       const title = `<h2>${shown.title === "" ? escaped(`Slide ${number}`) : shown.title}</h2>`
       const note = spoken.html === "" ? "" : `<p><strong>Speaker notes:</strong></p>${spoken.html}`
