@@ -1,6 +1,6 @@
 /**
  * Shows how well Office files are read, beside peers in the same run: F1 of words, cells and headings by type, the mean
- * over documents, and the median time. `node bench/office/bench.ts --corpus DIR [--peers DIR] [--only TEXT] [--detail]`.
+ * over documents, and the median time. `node bench/office/bench.ts --corpus DIR [--peers DIR] [--only TEXT] [--detail]`
  * A reference is Markdown named `FILE.md`, beside its file or in a folder `groundtruth` beside the file's folder.
  */
 import { existsSync, globSync, readFileSync } from "node:fs"
@@ -28,7 +28,9 @@ const none: Facts = { words: [], cells: [], headings: [] }
 
 /** What our reader lacks and has in addition, for a person. */
 const printDetail = (path: string, found: Facts, wanted: Facts): void => {
-  console.log(`${basename(path)}: ${kinds.map((kind) => `${kind} ${f1(found[kind], wanted[kind]).toFixed(3)}`).join(", ")}`)
+  console.log(
+    `${basename(path)}: ${kinds.map((kind) => `${kind} ${f1(found[kind], wanted[kind]).toFixed(3)}`).join(", ")}`,
+  )
   for (const kind of kinds) {
     const [lost, added] = [missing(found[kind], wanted[kind]), missing(wanted[kind], found[kind])]
     if (lost.length > 0) console.log(`  ${kind} lost: ${lost.join(" | ").slice(0, 400)}`)

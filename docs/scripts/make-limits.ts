@@ -24,7 +24,7 @@ import * as EndpointResponse from "../../packages/provider-kit/src/endpoint/Endp
 import * as Blocks from "../../packages/core/src/passages/Blocks.ts"
 import * as WebUrl from "../../packages/core/src/policy/WebUrl.ts"
 import * as Renderer from "../../packages/core/src/ports/Renderer.ts"
-import { notebook, office } from "../../packages/extract-office/src/Office.ts"
+import { message, notebook, office } from "../../packages/extract-office/src/Office.ts"
 import { pdf } from "../../packages/extract-pdf/src/Pdf.ts"
 import * as Formats from "../../packages/extract/src/formats/Formats.ts"
 import { limits } from "../../packages/extract/src/tree/Limits.ts"
@@ -314,6 +314,12 @@ const kinds: ReadonlyArray<
     [notebook],
     "cells in order: text, code with its language, outputs as text or tables",
     `${count(numberIn("extract-office/src/NotebookFormat.ts", /maxCells =/))} cells, ${count(numberIn("extract-office/src/NotebookFormat.ts", /maxOutput =/))} characters an output`,
+  ],
+  [
+    "messages",
+    [message],
+    "sender, receivers and date, the body, quoted messages apart, the list of attachments, and documents among them",
+    `${numberIn("extract-office/src/message/Message.ts", /maxAttachments =/)} attachments, of which ${numberIn("extract-office/src/message/Message.ts", /maxRead =/)} are read`,
   ],
 ]
 

@@ -37,7 +37,10 @@ export const factsOfHtml = (html: string): Facts => {
   for (const gone of document.querySelectorAll("script, style, title, svg")) gone.remove()
   for (const line of document.querySelectorAll("br")) line.replaceWith(" ")
   for (const block of document.querySelectorAll("p, li, td, th, div, h1, h2, h3, h4, h5, h6, dt, dd")) block.append(" ")
-  const headings = Array.from(document.querySelectorAll("h1, h2, h3, h4, h5, h6"), ({ textContent }) => textContent ?? "")
+  const headings = Array.from(
+    document.querySelectorAll("h1, h2, h3, h4, h5, h6"),
+    ({ textContent }) => textContent ?? "",
+  )
   const tables = Array.from(document.querySelectorAll("table"), (table) =>
     Array.from(table.querySelectorAll("tr"), (row) =>
       Array.from(row.querySelectorAll("td, th"), ({ textContent }) => textContent ?? ""),
@@ -99,12 +102,11 @@ const cellsOf = (table: ReadonlyArray<ReadonlyArray<string>>): ReadonlyArray<str
   )
 
 const wordsOf = (text: string): ReadonlyArray<string> =>
-  text
-    .split(/(\$\$?[^$]+\$\$?)/)
-    .flatMap((part, at) => (at % 2 === 1 ? symbolsOf(part) : plainWordsOf(part)))
+  text.split(/(\$\$?[^$]+\$\$?)/).flatMap((part, at) => (at % 2 === 1 ? symbolsOf(part) : plainWordsOf(part)))
 
 /** Letters and numbers of a formula, whose commands differ between readers. */
-const symbolsOf = (tex: string): ReadonlyArray<string> => tex.replace(/\\[a-zA-Z]+/g, " ").match(/[a-zA-Z]|\p{N}+/gu) ?? []
+const symbolsOf = (tex: string): ReadonlyArray<string> =>
+  tex.replace(/\\[a-zA-Z]+/g, " ").match(/[a-zA-Z]|\p{N}+/gu) ?? []
 
 const plainWordsOf = (text: string): ReadonlyArray<string> =>
   text

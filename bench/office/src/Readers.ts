@@ -2,6 +2,7 @@
 import { spawnSync } from "node:child_process"
 import { createRequire } from "node:module"
 import { extname, join } from "node:path"
+import { read as readMessage } from "../../../packages/extract-office/src/MessageFormat.ts"
 import { read as readNotebook } from "../../../packages/extract-office/src/NotebookFormat.ts"
 import { read as readOffice } from "../../../packages/extract-office/src/OfficeFormat.ts"
 import { type Facts, factsOfHtml, factsOfMarkdown } from "./Facts.ts"
@@ -11,7 +12,7 @@ export type Read = (bytes: Uint8Array, path: string) => Promise<() => Facts>
 
 /** A file as our reader writes it. */
 export const markdownOf = async (bytes: Uint8Array, path: string): Promise<string> => {
-  const read = extname(path) === ".ipynb" ? readNotebook : readOffice
+  const read = readers.get(extname(path)) ?? readOffice
   const result = await read(
     { url: "https://office.test/", contentType: "application/octet-stream", bytes, mode: "markdown" },
     {
@@ -44,6 +45,11 @@ export const readersOf = (folder: string): Readonly<Record<string, Read>> => ({
 })
 
 // --- private --------------------------------------------------------------------------
+
+const readers = new Map([
+  [".ipynb", readNotebook],
+  [".eml", readMessage],
+])
 
 const formats = new URL("../../../packages/extract/src/formats/", import.meta.url)
 

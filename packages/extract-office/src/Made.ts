@@ -44,6 +44,13 @@ export const alternative = (description: string | undefined): string => {
     : `[Picture: ${escaped(text)}]`
 }
 
+/** A cell's content with the tables in it as lines: a table within a table of data would make that one a layout. */
+export const withoutTables = (html: string): string =>
+  html
+    .replace(/<\/t[dh]>(?=<t[dh])/g, "; ")
+    .replace(/<\/tr>(?=<tr)/g, "<br>")
+    .replace(/<\/?(?:table|t[rdh])(?: [^<>]*)?>/g, " ")
+
 /** Writes a converted document in the requested mode. Links within the file itself are left out. */
 export const write = Effect.fnUntraced(function* (
   made: Made,

@@ -4,8 +4,8 @@ import { DocumentFormat } from "@porthole/core"
 const openXml = "application/vnd.openxmlformats-officedocument."
 
 /**
- * Word, Excel and PowerPoint files (ISO/IEC 29500), EPUB books, and other ZIP archives, of which the names of the files
- * are listed. The archive's own files decide which of these it is, whatever its declared type.
+ * Word, Excel and PowerPoint files (ISO/IEC 29500), OpenDocument files, EPUB books, and other ZIP archives, of which the
+ * names of the files are listed. The archive's own files decide which of these it is, whatever its declared type.
  */
 export const office: DocumentFormat.DocumentFormat = {
   name: "office",
@@ -14,8 +14,24 @@ export const office: DocumentFormat.DocumentFormat = {
     `${openXml}spreadsheetml.sheet`,
     `${openXml}presentationml.presentation`,
     "application/epub+zip",
+    ...["text", "spreadsheet", "presentation"].map((kind) => `application/vnd.oasis.opendocument.${kind}`),
   ],
-  extensions: ["docx", "docm", "dotx", "xlsx", "xlsm", "xltx", "pptx", "pptm", "ppsx", "epub", "zip"],
+  extensions: [
+    "docx",
+    "docm",
+    "dotx",
+    "xlsx",
+    "xlsm",
+    "xltx",
+    "pptx",
+    "pptm",
+    "ppsx",
+    "epub",
+    "odt",
+    "ods",
+    "odp",
+    "zip",
+  ],
   readsType: (type) => otherType.test(type),
   weight: 0.5,
   isBinary: true,
@@ -39,8 +55,19 @@ export const notebook: DocumentFormat.DocumentFormat = {
   isolation: "process",
 }
 
+/** Messages of e-mail (RFC 5322 and MIME). */
+export const message: DocumentFormat.DocumentFormat = {
+  name: "message",
+  mediaTypes: ["message/rfc822"],
+  extensions: ["eml"],
+  weight: 0.5,
+  isBinary: true,
+  module: DocumentFormat.moduleBeside(import.meta.url, "MessageFormat"),
+  isolation: "process",
+}
+
 // --- private --------------------------------------------------------------------------
 
 /** Templates, files with macros, and archives. */
 const otherType =
-  /^application\/(?:vnd\.openxmlformats-officedocument\.[\w.]{1,60}|vnd\.ms-(?:word|excel|powerpoint)\.[\w.]{1,60}\.macroenabled\.12|zip|x-zip-compressed)$/
+  /^application\/(?:vnd\.oasis\.opendocument\.(?:text|spreadsheet|presentation)-[\w-]{1,30}|vnd\.openxmlformats-officedocument\.[\w.]{1,60}|vnd\.ms-(?:word|excel|powerpoint)\.[\w.]{1,60}\.macroenabled\.12|zip|x-zip-compressed)$/

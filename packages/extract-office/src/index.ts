@@ -1,2 +1,2 @@
-/** Office files, books and notebooks as document formats of Porthole's extractor. */
-export { notebook, office } from "./Office.ts"
+/** Office files, books, notebooks and messages as document formats of Porthole's extractor. */
+export { message, notebook, office } from "./Office.ts"

@@ -1,4 +1,4 @@
-/** Writes the text of a shape as HTML (DrawingML, ISO/IEC 29500-1 section 21.1.2): paragraphs, and lists with levels. */
+/** Writes a shape's text as HTML (DrawingML, ISO/IEC 29500-1 section 21.1.2): paragraphs, and lists with levels. */
 import type { Relationships } from "../container/OpenXml.ts"
 import { attribute, elementsOf, find, type Node, relationOf, textOf } from "../container/Xml.ts"
 import { escaped } from "../Made.ts"
@@ -106,15 +106,15 @@ interface Mark {
 const markOf = (number: Node, before: number | undefined): Mark => {
   const type = attribute(number, "type") ?? "arabicPeriod"
   const value = before === undefined ? Number(attribute(number, "startAt") ?? 1) || 1 : before + 1
-  const format = /^alphaLc/.test(type)
-    ? "lowerLetter"
-    : /^alphaUc/.test(type)
-      ? "upperLetter"
-      : /^romanLc/.test(type)
-        ? "lowerRoman"
-        : /^romanUc/.test(type)
-          ? "upperRoman"
-          : "decimal"
-  const end = /Period$/.test(type) ? "." : /Paren/.test(type) ? ")" : ""
+  const format = formats.find(([begin]) => type.startsWith(begin))?.[1] ?? "decimal"
+  const end = type.endsWith("Period") ? "." : type.includes("Paren") ? ")" : ""
   return { value, isPlain: format === "decimal", label: `${formatted(value, format)}${end} ` }
 }
+
+/** By the beginning of a numbering's type (section 20.1.10.61). */
+const formats = [
+  ["alphaLc", "lowerLetter"],
+  ["alphaUc", "upperLetter"],
+  ["romanLc", "lowerRoman"],
+  ["romanUc", "upperRoman"],
+] as const

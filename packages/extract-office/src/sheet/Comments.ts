@@ -18,9 +18,7 @@ export const commentsOf = (root: Node | undefined): ReadonlyMap<string, string> 
 
 /** The names of those who comment, by identifier. */
 export const personsOf = (root: Node | undefined): ReadonlyMap<string, string> =>
-  new Map(
-    elementsOf(root, "person").map((node) => [attribute(node, "id") ?? "", attribute(node, "displayName") ?? ""]),
-  )
+  new Map(elementsOf(root, "person").map((node) => [attribute(node, "id") ?? "", attribute(node, "displayName") ?? ""]))
 
 /** Comments with replies, of Excel since 2018. For earlier programs the file has notes about them. */
 export const threadsOf = (

@@ -51,7 +51,11 @@ export const tableOf = ({ comments, relationships, rows, shown, styles }: Sheet)
     })
     return `<tr>${cells.join("")}</tr>`
   })
-  return { html: paged(lines, hasHead(rows, shownRows[0], shownColumns.length)), hidden, isCut: shownRows.length > most }
+  return {
+    html: paged(lines, hasHead(rows, shownRows[0], shownColumns.length)),
+    hidden,
+    isCut: shownRows.length > most,
+  }
 }
 
 // --- private --------------------------------------------------------------------------
@@ -67,7 +71,10 @@ const paged = (lines: ReadonlyArray<string>, isHeaded: boolean): string => {
   const head = isHeaded ? first.replaceAll("<td", "<th").replaceAll("</td>", "</th>") : ""
   const body = isHeaded ? lines.slice(1) : lines
   if (lines.length === 0) return ""
-  const begins = Array.from({ length: Math.max(1, Math.ceil(body.length / rowsPerTable)) }, (_, at) => at * rowsPerTable)
+  const begins = Array.from(
+    { length: Math.max(1, Math.ceil(body.length / rowsPerTable)) },
+    (_, at) => at * rowsPerTable,
+  )
   return begins
     .map((begin) => {
       const part = body.slice(begin, begin + rowsPerTable)

@@ -59,7 +59,7 @@ const authorsOf = (root: Node | undefined): ReadonlyMap<string, string> =>
 /** Comments and their replies, of PowerPoint until 2019 and since. */
 const commentsOf = (root: Node | undefined, authors: ReadonlyMap<string, string>): string =>
   elementsOf(root, "cm")
-    .flatMap((comment) => [comment, ...elementsOf(find(comment, "replyLst"), "reply")])
+    .flatMap((comment) => [comment].concat(elementsOf(find(comment, "replyLst"), "reply")))
     .map((node) => {
       const author = authors.get(attribute(node, "authorId") ?? "") ?? ""
       const text = textOf(find(node, "text")) || within(find(node, "txBody"), "t").map(textOf).join(" ")

@@ -28,12 +28,10 @@ export const blockWriter = (nextMark: NextMark): BlockWriter => {
     const style: Style = { ...own, paragraph: new Map([...own.paragraph, ...propertiesOf(properties)]) }
     const boxes: Array<Node | string> = []
     const html = runsOf(node, style, { ...writing, boxes })
-    const after = boxes.map(
-      (box): Block => ({
-        kind: "html",
-        html: typeof box === "string" ? box : blocks(box, { ...writing, hasGround: true }),
-      }),
-    )
+    const after = boxes.map((box): Block => ({
+      kind: "html",
+      html: typeof box === "string" ? box : blocks(box, { ...writing, hasGround: true }),
+    }))
     return html.trim() === "" ? after : [blockOf(html, style, nextMark), ...after]
   }
   return blocks

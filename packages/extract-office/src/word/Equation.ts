@@ -82,14 +82,17 @@ const tableRow = (node: Node): string =>
 const delimited = (node: Node, begin: string, separator: string, end: string): string => {
   const parts = elementsOf(node, "e").map(row)
   const isTall = begin === "" || end === "" || parts.some((part) => /<(?:mfrac>|mtable|munder)/.test(part))
-  if (isTall)
-    return `<mfenced open="${escaped(begin)}" close="${escaped(end)}" separators="${escaped(separator)}">${parts.join("")}</mfenced>`
+  if (isTall) {
+    const signs = `open="${escaped(begin)}" close="${escaped(end)}" separators="${escaped(separator)}"`
+    return `<mfenced ${signs}>${parts.join("")}</mfenced>`
+  }
   const between = `<mo>${escaped(separator)}</mo>`
   return `<mo>${escaped(begin)}</mo>${parts.map(unwrapped).join(between)}<mo>${escaped(end)}</mo>`
 }
 
 /** A fraction without a line next to its brackets is a binomial coefficient. */
-const unwrapped = (html: string): string => (html.startsWith('<mrow><mfrac linethickness="0">') ? html.slice(6, -7) : html)
+const unwrapped = (html: string): string =>
+  html.startsWith('<mrow><mfrac linethickness="0">') ? html.slice(6, -7) : html
 
 /** A function's name, whose letters belong together. */
 const nameOf = (node: Node | undefined): string => {

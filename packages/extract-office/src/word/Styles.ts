@@ -35,8 +35,7 @@ export const stylesOf = (root: Node | undefined): StyleOf => {
       paragraph: new Map([...base.paragraph, ...propertiesOf(find(node, "pPr"))]),
       run: new Map([...base.run, ...propertiesOf(find(node, "rPr"))]),
       isShaded: base.isShaded || hasShading(node),
-      hasHead:
-        base.hasHead || elementsOf(node, "tblStylePr").some((part) => attribute(part, "type") === "firstRow"),
+      hasHead: base.hasHead || elementsOf(node, "tblStylePr").some((part) => attribute(part, "type") === "firstRow"),
     }
     known.set(id, style)
     return style
@@ -97,7 +96,14 @@ const kindOf = (name: string): Style["kind"] =>
 const codeStyle = /\bcode\b|source ?code|html preformatted|preformatted text|plain text|verbatim|listing/
 const quoteStyle = /\b(?:quote|quotations?|block text|zitat|citation)\b/
 
-const plain: Style = { heading: undefined, kind: undefined, paragraph: new Map(), run: new Map(), isShaded: false, hasHead: false }
+const plain: Style = {
+  heading: undefined,
+  kind: undefined,
+  paragraph: new Map(),
+  run: new Map(),
+  isShaded: false,
+  hasHead: false,
+}
 
 const isDefault = (node: Node): boolean => attribute(node, "type") === "paragraph" && attribute(node, "default") === "1"
 

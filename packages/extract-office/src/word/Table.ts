@@ -1,5 +1,6 @@
 /** Writes a Word table as HTML, with its merged cells and its head. */
 import { attribute, elementsOf, find, isOn, type Node } from "../container/Xml.ts"
+import { withoutTables } from "../Made.ts"
 import { isDeleted, type Writing } from "./Runs.ts"
 import { isFilled } from "./Styles.ts"
 
@@ -59,17 +60,17 @@ interface Row {
 const longCell = 2_000
 
 const written = (rows: ReadonlyArray<Row>): string => {
+  const all = rows.flatMap((row) => row.cells)
+  const isData = rows.length > 1 && all.every((cell) => cell.html.length < longCell)
   const html = rows.map(({ cells, isHead }) => {
     const tag = isHead ? "th" : "td"
     const inner = cells.map((cell) => {
       const across = cell.width > 1 ? ` colspan="${cell.width}"` : ""
       const down = cell.height > 1 ? ` rowspan="${cell.height}"` : ""
-      return `<${tag}${across}${down}>${cell.html}</${tag}>`
+      return `<${tag}${across}${down}>${isData ? withoutTables(cell.html) : cell.html}</${tag}>`
     })
     return `<tr>${inner.join("")}</tr>`
   })
-  const cells = rows.flatMap((row) => row.cells)
-  const isData = rows.length > 1 && cells.every((cell) => cell.html.length < longCell)
   return `<table${isData ? ' datatable="1"' : ""}>${html.join("")}</table>`
 }
 

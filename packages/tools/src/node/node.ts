@@ -161,13 +161,18 @@ export const dialer: Layer.Layer<Network.Dialer> = recorded(
 /** Reads documents, including PDF, isolated by `extract_isolation`. The formats' readers are loaded where they run. */
 export const extractor: Layer.Layer<Extractor.Extractor> = unlessProvided(
   Extractor.Extractor,
-  loadLayer(readerModules, ([{ DocumentExtractor }, { ReadabilityExtractor }, { pdf }, { notebook, office }]) =>
-    Layer.unwrap(
-      Effect.map(Settings.Settings, ({ extract_isolation, extraction }) => {
-        const { formats } = extraction === "blocks" ? DocumentExtractor : ReadabilityExtractor
-        return DocumentExtractor.layer({ formats: [...formats, pdf, office, notebook], isolation: extract_isolation })
-      }),
-    ),
+  loadLayer(
+    readerModules,
+    ([{ DocumentExtractor }, { ReadabilityExtractor }, { pdf }, { message, notebook, office }]) =>
+      Layer.unwrap(
+        Effect.map(Settings.Settings, ({ extract_isolation, extraction }) => {
+          const { formats } = extraction === "blocks" ? DocumentExtractor : ReadabilityExtractor
+          return DocumentExtractor.layer({
+            formats: [...formats, pdf, office, notebook, message],
+            isolation: extract_isolation,
+          })
+        }),
+      ),
   ),
 )
 
