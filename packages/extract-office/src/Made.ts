@@ -47,9 +47,9 @@ export const alternative = (description: string | undefined): string => {
 /** A cell's content with the tables in it as lines: a table within a table of data would make that one a layout. */
 export const withoutTables = (html: string): string =>
   html
-    .replace(/<\/t[dh]>(?=<t[dh])/g, "; ")
-    .replace(/<\/tr>(?=<tr)/g, "<br>")
-    .replace(/<\/?(?:table|t[rdh])(?: [^<>]*)?>/g, " ")
+    .replace(/(?:<\/p>)?<\/t[dh]>(?=<t[dh])/g, "; ")
+    .replace(/(?:<\/p>)?<\/t[dh]><\/tr>(?=<tr)/g, "<br>")
+    .replace(/<\/?(?:table|t[rdh])(?: [^<>]*)?>(?:<p>)?/g, "")
 
 /** Writes a converted document in the requested mode. Links within the file itself are left out. */
 export const write = Effect.fnUntraced(function* (

@@ -35,6 +35,24 @@ describe("a book", () => {
     }),
   )
 
+  it.effect("names a chapter without a heading by the book's contents", () =>
+    Effect.gen(function* () {
+      const files = [
+        { name: "META-INF/container.xml", content: `<container><rootfile full-path="book.opf"/></container>` },
+        {
+          name: "book.opf",
+          content: `<package><manifest><item id="a" href="a.xhtml"/><item id="n" href="toc.ncx" media-type="application/x-dtbncx+xml"/></manifest><spine><itemref idref="a"/></spine></package>`,
+        },
+        { name: "a.xhtml", content: "<html><body><p>High water.</p></body></html>" },
+        {
+          name: "toc.ncx",
+          content: `<ncx><navMap><navPoint><navLabel><text>Spring</text></navLabel><content src="a.xhtml#x"/></navPoint></navMap></ncx>`,
+        },
+      ]
+      assert.strictEqual((yield* read(zipOf(files))).content, "## Spring\n\nHigh water.")
+    }),
+  )
+
   it.effect("that is protected fails clearly; one with obfuscated fonts is read", () =>
     Effect.gen(function* () {
       const encrypted = (name: string): File => ({

@@ -2,6 +2,7 @@
 import type { Extractor, WebError } from "@porthole/core"
 import { Effect } from "effect"
 import { deflateRawSync } from "node:zlib"
+import { read as readMessage } from "../src/MessageFormat.ts"
 import { read as readNotebook } from "../src/NotebookFormat.ts"
 import { read as readOffice } from "../src/OfficeFormat.ts"
 
@@ -65,7 +66,7 @@ export const relationships = (name: string, links: ReadonlyArray<Link>): File =>
     .join("")}</Relationships>`,
 })
 
-/** An Office file. */
+/** An Office file; of files with one name it has the last. */
 export const officeOf = (main: string, files: ReadonlyArray<File>): Uint8Array =>
   zipOf([
     { name: "[Content_Types].xml", content: "<Types/>" },
@@ -73,7 +74,7 @@ export const officeOf = (main: string, files: ReadonlyArray<File>): Uint8Array =
       ["rId1", "officeDocument", main],
       ["rId2", "core-properties", "docProps/core.xml"],
     ]),
-    ...files,
+    ...new Map(files.map((file) => [file.name, file])).values(),
   ])
 
 /** Reads an archive. */
@@ -88,6 +89,10 @@ export const readJson = (
   mode: Extractor.Fetched["mode"] = "markdown",
 ): Effect.Effect<Extractor.Extracted, WebError.WebError> =>
   readBy(readNotebook, utf8(typeof notebook === "string" ? notebook : JSON.stringify(notebook)), mode)
+
+/** Reads a message, given as the text of its bytes. */
+export const readMail = (source: string): Effect.Effect<Extractor.Extracted, WebError.WebError> =>
+  readBy(readMessage, utf8(source), "markdown")
 
 // --- private --------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ import * as Result from "effect/Result"
 import { damaged, isProtected } from "../container/Damage.ts"
 import * as Xml from "../container/Xml.ts"
 import type { Zip } from "../container/Zip.ts"
-import type { Made, Part } from "../Made.ts"
+import { escaped, type Made, type Part } from "../Made.ts"
 
 /** Reads a book. Fails if it is protected. */
 export const read = (zip: Zip): Result.Result<Made, WebError.WebError> =>
@@ -25,6 +25,7 @@ export const read = (zip: Zip): Result.Result<Made, WebError.WebError> =>
       Xml.elementsOf(Xml.find(book, "manifest"), "item").map((node) => [Xml.attribute(node, "id"), node]),
     )
     const spine = Xml.elementsOf(Xml.find(book, "spine"), "itemref")
+    const labels = yield* labelsOf(folder, Array.from(items.values()), part)
     const parts: Array<Part> = []
     for (const reference of spine.slice(0, maxChapters)) {
       const item = items.get(Xml.attribute(reference, "idref"))
@@ -32,7 +33,12 @@ export const read = (zip: Zip): Result.Result<Made, WebError.WebError> =>
       if (/(?:^|\s)nav(?:\s|$)/.test(Xml.attribute(item, "properties") ?? "")) continue
       const name = nameOf(folder, Xml.attribute(item, "href") ?? "")
       const source = yield* zip.read(name)
-      if (source !== undefined) parts.push({ language: "html", source })
+      if (source === undefined) continue
+      const label = labels.get(name) ?? ""
+      // A chapter whose title is a picture has its name in the contents.
+      if (label !== "" && !/<h[1-6]\b/i.test(new TextDecoder().decode(source)))
+        parts.push({ language: "html", source: `<h2>${escaped(label)}</h2>` })
+      parts.push({ language: "html", source })
     }
     const value = (name: string): string => Xml.textOf(Xml.within(Xml.find(book, "metadata"), name)[0]).trim()
     return {
@@ -48,6 +54,35 @@ export const read = (zip: Zip): Result.Result<Made, WebError.WebError> =>
 // --- private --------------------------------------------------------------------------
 
 const maxChapters = 1_000
+
+/** The names of chapters by their files, from the book's contents: a page of EPUB 3, or the NCX of EPUB 2. */
+const labelsOf = (
+  folder: string,
+  items: ReadonlyArray<Xml.Node>,
+  part: (name: string) => Result.Result<Xml.Node | undefined, WebError.WebError>,
+): Result.Result<ReadonlyMap<string, string>, WebError.WebError> => {
+  const contents =
+    items.find((item) => /(?:^|\s)nav(?:\s|$)/.test(Xml.attribute(item, "properties") ?? "")) ??
+    items.find((item) => Xml.attribute(item, "media-type") === "application/x-dtbncx+xml")
+  const file = nameOf(folder, Xml.attribute(contents, "href") ?? "")
+  const own = file.slice(0, file.lastIndexOf("/") + 1)
+  return Result.map(part(file), (root) => {
+    const links = Xml.within(root, "a").map((node) => [Xml.attribute(node, "href"), Xml.textOf(node)] as const)
+    const points = entriesIn(root).map(
+      (node) => [Xml.attribute(Xml.find(node, "content"), "src"), Xml.textOf(Xml.find(node, "navLabel"))] as const,
+    )
+    const labels = new Map<string, string>()
+    for (const [address = "", label] of [...links, ...points]) {
+      const name = nameOf(own, address)
+      if (!labels.has(name)) labels.set(name, label.replace(/\s+/g, " ").trim())
+    }
+    return labels
+  })
+}
+
+/** The entries of an NCX, also those within others. */
+const entriesIn = (node: Xml.Node | undefined): ReadonlyArray<Xml.Node> =>
+  Xml.within(node, "navPoint").flatMap((point) => [point, ...entriesIn(point)])
 
 /** The name of a file in the archive by its address in the book, where names are percent-encoded. */
 const nameOf = (folder: string, address: string): string => {

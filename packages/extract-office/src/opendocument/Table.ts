@@ -8,9 +8,12 @@ import type { Writing } from "./Text.ts"
 export const table = (node: Node, writing: Writing, blocks: (cell: Node, writing: Writing) => string): string => {
   const hiddenColumns = hiddenIn(node)
   const rows: Array<{ readonly isHead: boolean; readonly cells: ReadonlyArray<Cell> }> = []
+  const unseen = new Set<number>()
   let left = maxCells
   for (const { isHead, row } of rowsIn(node)) {
-    const cells = cellsOf(row, writing, blocks).filter(({ column }) => !hiddenColumns.has(column))
+    const all = cellsOf(row, writing, blocks)
+    const cells = all.filter(({ column }) => !hiddenColumns.has(column))
+    for (const { column, html } of all) if (html !== "" && hiddenColumns.has(column)) unseen.add(column)
     if (isOff(row)) {
       if (cells.some(({ html }) => html !== "")) writing.counts.hidden += 1
       continue
@@ -19,6 +22,7 @@ export const table = (node: Node, writing: Writing, blocks: (cell: Node, writing
     if (left < 0) break
     if (cells.some(({ html }) => html !== "")) rows.push({ isHead, cells })
   }
+  writing.counts.hidden += unseen.size
   const width = Math.max(
     0,
     ...rows.flatMap(({ cells }) => cells.filter(({ html }) => html !== "").map(({ end }) => end)),
@@ -103,7 +107,8 @@ const cellsOf = (
     const count = countOf(source, "number-columns-repeated", maxColumns - column)
     if (source.name === "table-cell") {
       const style = writing.styles.styleOf("table-cell", attribute(source, "style-name"))
-      const width = countOf(source, "number-columns-spanned", maxSpan)
+      writing.counts.hidden += unseen.size
+  const width = countOf(source, "number-columns-spanned", maxSpan)
       const height = countOf(source, "number-rows-spanned", maxSpan)
       const html = blocks(source, { ...writing, hasGround: writing.hasGround || hasOwnGround(style) })
       for (let index = 0; index < count; index++)

@@ -130,6 +130,10 @@ const list = (node: Node, writing: Writing, { level, name }: Place): string => {
   const isNumbered = writing.styles.levelsOf(name).get(level)?.name === "list-level-style-number"
   let isPlain = isNumbered
   const items = elementsOf(node).map((item) => {
+    const start = Number(attribute(item, "start-value") ?? Number.NaN)
+    const isCounted = isNumbered && item.name !== "list-header" && elementsOf(item)[0]?.name !== "list"
+    const number = isCounted ? numberOf(name, level, Number.isInteger(start) ? start : undefined, writing) : undefined
+    if (number?.isPlain === false) isPlain = false
     const inner = elementsOf(item)
       .map((child) =>
         child.name === "list"
@@ -137,10 +141,6 @@ const list = (node: Node, writing: Writing, { level, name }: Place): string => {
           : block(child, writing),
       )
       .join("")
-    if (inner === "" || !isNumbered || item.name === "list-header") return { inner, number: undefined }
-    const start = Number(attribute(item, "start-value") ?? Number.NaN)
-    const number = numberOf(name, level, Number.isInteger(start) ? start : undefined, writing)
-    isPlain &&= number.isPlain
     return { inner, number }
   })
   const tag = isPlain ? "ol" : "ul"
