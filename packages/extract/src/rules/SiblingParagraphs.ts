@@ -4,12 +4,9 @@
  * nowhere.
  */
 import type { Block, Holder } from "../model/Block.ts"
-import { isApart } from "../model/Hints.ts"
-import { levelOf, textLevel } from "../model/Levels.ts"
-import type { Choice } from "../phases/Choice.ts"
 import type { UnitRule } from "../phases/Rule.ts"
 
-/** Keeps the paragraphs between kept ones of their shape; in a long text also those around, and short lines. */
+/** Keeps the paragraphs between kept ones of their shape; in a long text also those around. */
 export const siblingParagraphs: UnitRule = {
   name: "siblingParagraphs",
   case: "A paragraph between kept ones of its shape has their fate.",
@@ -25,7 +22,6 @@ export const siblingParagraphs: UnitRule = {
       const siblings = isLong ? members : between
       if (taken.length < minTaken || wordsOf(taken) < wordsOf(siblings) * minShare) continue
       for (const at of siblings) kept[at] ||= (chances[at] ?? 0) >= minChance
-      if (isLong) keepLines(siblings, choice)
     }
   },
 }
@@ -39,27 +35,6 @@ const minShare = 0.25
 const minWords = 1_000
 /** The chance below which a paragraph is none of the text. */
 const minChance = 0.2
-/** The maximum number of short lines between two paragraphs, and of words of each. */
-const maxLines = 4
-const maxLineWords = 8
-
-/** Keeps the short lines between two paragraphs, such as those of a dialogue. */
-const keepLines = (paragraphs: ReadonlyArray<number>, { chances, kept, page: { blocks } }: Choice): void => {
-  for (const [index, at] of paragraphs.entries()) {
-    const next = paragraphs[index + 1] ?? at
-    if (next - at - 1 > maxLines || kept[at] !== true || kept[next] !== true) continue
-    for (let line = at + 1; line < next; line++)
-      if ((chances[line] ?? 0) >= minChance && isLine(blocks[line])) kept[line] = true
-  }
-}
-
-const isLine = (block: Block | undefined): boolean =>
-  block !== undefined &&
-  block.words <= maxLineWords &&
-  block.linked + block.controls === 0 &&
-  levelOf(block) === textLevel &&
-  !isApart(block.holder)
-
 /** The blocks of prose by their shapes. */
 const groupsIn = (blocks: ReadonlyArray<Block>): Iterable<ReadonlyArray<number>> => {
   const shapes = new Map<string, number>()

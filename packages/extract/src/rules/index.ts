@@ -46,6 +46,7 @@ import { quotedReplies } from "./QuotedReplies.ts"
 import { recordParts } from "./RecordParts.ts"
 import { references } from "./References.ts"
 import { repeatedTitle } from "./RepeatedTitle.ts"
+import { shortLines } from "./ShortLines.ts"
 import { siblingParagraphs } from "./SiblingParagraphs.ts"
 import { similarSiblings } from "./SimilarSiblings.ts"
 import { smallRecords } from "./SmallRecords.ts"
@@ -102,6 +103,7 @@ export const rules: ReadonlyArray<Rule> = [
   insideText,
   facts,
   references,
+  shortLines,
   headings,
   price,
   standfirst,

@@ -1,0 +1,80 @@
+/**
+ * Short lines between kept blocks: titles in a list of songs, names of plants, verses. The model judges a line by its
+ * few words, so some of a kind stay and others go, and nothing shows the gap.
+ */
+import type { Block, Holder } from "../model/Block.ts"
+import { hintNames, isApart } from "../model/Hints.ts"
+import type { Choice } from "../phases/Choice.ts"
+import type { UnitRule } from "../phases/Rule.ts"
+
+/** Keeps the lines of a container of which most is kept, between kept blocks of it. */
+export const shortLines: UnitRule = {
+  name: "shortLines",
+  case: "A short line between kept blocks of a text is a part of it.",
+  phase: "unit",
+  reads: {},
+  run: (choice) => {
+    const { kept, page } = choice
+    const known = new Map<Holder, boolean>()
+    for (let at = kept.indexOf(true) + 1, end = at; at > 0 && at < kept.length; at = end + 1) {
+      end = kept.indexOf(true, at)
+      if (end < 0) return
+      if (end === at || end - at > maxLines) continue
+      const around = containerOf(page.blocks[at - 1], end)
+      if (around === undefined || !isText(around, choice, known)) continue
+      for (let line = at; line < end; line++) kept[line] = isLine(line, around, choice)
+    }
+  },
+}
+
+// --- private --------------------------------------------------------------------------
+
+/** The maximum number of lines between two kept blocks, and of words of each. */
+const maxLines = 12
+const maxWords = 25
+/** How deep in a container a line may be. */
+const maxDepth = 2
+/** The chance below which a line is none of the text. */
+const minChance = 0.2
+/** The minimum number of kept words of a container, and their minimum share of its words. */
+const minKeptWords = 300
+const minKept = 0.6
+
+const userBit = hintNames.indexOf("user")
+
+/** The narrowest holder of a block and of the one at an index behind it. */
+const containerOf = (block: Block | undefined, end: number): Holder | undefined => {
+  let around = block?.holder
+  while (around !== undefined && around.first + around.blocks <= end) around = around.parent
+  return around
+}
+
+/** Whether most words of a container are kept. It is remembered before lines of it are kept. */
+const isText = (around: Holder, { kept, page }: Choice, known: Map<Holder, boolean>): boolean => {
+  const before = known.get(around)
+  if (before !== undefined) return before
+  let words = 0
+  if (around.words >= minKeptWords)
+    for (let at = around.first; at < around.first + around.blocks; at++)
+      if (kept[at] === true) words += page.blocks[at]?.words ?? 0
+  const is = words >= minKeptWords && words >= around.words * minKept
+  known.set(around, is)
+  return is
+}
+
+/** Whether a block is a line of a container, and no link, control or number of a page. */
+const isLine = (at: number, around: Holder, choice: Choice): boolean => {
+  const block = choice.page.blocks[at]
+  return (
+    block !== undefined &&
+    (choice.chances[at] ?? 0) >= minChance &&
+    block.words <= maxWords &&
+    block.linked * 2 <= block.words &&
+    block.controls === 0 &&
+    block.holder.depth - around.depth <= maxDepth &&
+    (block.holder !== around || /\p{L}/u.test(block.text)) &&
+    !isApart(block.holder) &&
+    block.holder.hinted[userBit] === undefined &&
+    !choice.records.recordsAt(block.element).some(({ list }) => list.arePosts)
+  )
+}
