@@ -40,7 +40,8 @@ const readElements = (root: Element): void => {
 const coloured = "[style], [mathcolor]"
 
 /** The elements that renderers put around a formula's picture and source. */
-const containers = ".katex, mjx-container, .mwe-math-element, .MathJax, .MathJax_Display, .MathJax_SVG, .MathJax_CHTML"
+const containers =
+  ".katex, mjx-container, .mwe-math-element, .MathJax, .MathJax_Display, .MathJax_SVG, .MathJax_CHTML, .mjx-chtml"
 
 /** Whether a picture's alternative text is a formula, by its class. */
 const isPictureOf = (image: Element): boolean =>
@@ -53,7 +54,7 @@ const mayBeFormula = (element: Element): boolean =>
   (element.localName === "img" && pictureTexOf(element) !== "") ||
   formulaClass.test(element.getAttribute("class") ?? "")
 const formulaNames: ReadonlySet<string> = new Set(["math", "script", "mjx-container"])
-const formulaClass = /katex|MathJax|mwe-math|\b(?:la)?tex\b/
+const formulaClass = /katex|MathJax|mjx-chtml|mwe-math|\b(?:la)?tex\b/
 
 /** Replaces an element by a formula, which is hidden if the element was; without TeX the element stays. */
 const place = (element: Element, tex: string, layout: FormulaLayout): void => {
@@ -111,7 +112,7 @@ const declaredLayoutOf = (element: Element): FormulaLayout =>
   /^(?:div|section|p|figure)$/.test(element.localName) ? "display" : layoutOf(element)
 
 const displaySelector =
-  ".katex-display, .MathJax_Display, .MathJax_SVG_Display, .mwe-math-element-block, " +
+  ".katex-display, .MathJax_Display, .MathJax_SVG_Display, .mjpage__block, .mwe-math-element-block, " +
   ".mwe-math-fallback-image-display, " +
   "mjx-container[display=true], div.math, .math.display"
 
