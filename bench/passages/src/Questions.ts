@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import fresh from "../fresh-questions.json" with { type: "json" }
+import later from "../later-questions.json" with { type: "json" }
 import short from "../questions.json" with { type: "json" }
 import whole from "../whole-questions.json" with { type: "json" }
 import * as Documents from "./Documents.ts"
@@ -16,7 +17,7 @@ export interface Question {
   readonly level?: string
   /** Whether no tuning used it. */
   readonly held?: boolean
-  /** Whether no tuning may look at it: half of the English whole questions. */
+  /** Whether no tuning may look at it: half of the English whole questions, and of those that were written last. */
   readonly locked?: boolean
 }
 
@@ -28,6 +29,9 @@ export const readWhole = (corpus: string): ReadonlyArray<Question> => thereOf(co
 
 /** Whole questions in English that were written after the ranker, and that nothing was learnt from. */
 export const readFresh = (corpus: string): ReadonlyArray<Question> => thereOf(corpus, fresh)
+
+/** Whole questions in English and German about long pages, written after the others; nothing was learnt from them. */
+export const readLater = (corpus: string): ReadonlyArray<Question> => thereOf(corpus, later)
 
 /** The 60 whole questions that come with the corpora, in English. */
 export const readSixty = (corpus: string): ReadonlyArray<Question> => {

@@ -16,7 +16,12 @@ import { selectPassages } from "./Ways.ts"
 
 const { corpus, step } = Options.read({ corpus: "", step: 1 }, "corpus")
 
-const sets = { short: Questions.read(corpus), whole: Questions.readWhole(corpus), fresh: Questions.readFresh(corpus) }
+const sets = {
+  short: Questions.read(corpus),
+  whole: Questions.readWhole(corpus),
+  fresh: Questions.readFresh(corpus),
+  later: Questions.readLater(corpus),
+}
 const print = printTable(`questions | number | budget | answered | characters | segments | ${faults.join(" | ")}`)
 for (const [name, all] of Object.entries(sets)) {
   const asked = all.filter(({ locked }) => locked !== true).filter((_, at) => at % step === 0)

@@ -14,7 +14,7 @@ import * as Questions from "./Questions.ts"
 const { corpus, out } = Options.read({ corpus: "", out: "" }, "corpus")
 
 const asked = new Set(
-  [Questions.read, Questions.readWhole, Questions.readSixty, Questions.readFresh]
+  [Questions.read, Questions.readWhole, Questions.readSixty, Questions.readFresh, Questions.readLater]
     .flatMap((read) => read(corpus))
     .map(({ page }) => Documents.printedPage(page) ?? page),
 )
