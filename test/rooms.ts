@@ -157,7 +157,7 @@ export const rooms: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>
     ["index.ts"],
   ],
   recording: [
-    ["Exchange.ts", "RecordingError.ts", "WarcRecord.ts"],
+    ["Exchange.ts", "RecordingError.ts", "Secrets.ts", "WarcRecord.ts"],
     ["FileLock.ts", "WarcFile.ts"],
     ["Contents.ts", "Tape.ts"],
     ["Endpoint.ts"],

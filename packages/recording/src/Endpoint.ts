@@ -12,6 +12,7 @@ import * as Redacted from "effect/Redacted"
 import * as Stream from "effect/Stream"
 import { gunzipSync, inflateSync } from "node:zlib"
 import * as Exchange from "./Exchange.ts"
+import { isSecretName, without } from "./Secrets.ts"
 import type { Draft } from "./Tape.ts"
 import * as WarcRecord from "./WarcRecord.ts"
 
@@ -109,8 +110,6 @@ export const readBytes = (
 
 const harmless: ReadonlySet<string> = new Set([...Exchange.requestHeaders, "content-length", "host"])
 
-const isSecretName = (name: string): boolean => /key|token|secret|passw|auth|signature|credential/i.test(name)
-
 const headerSecrets = (headers: Readonly<Record<string, string>>): Array<string> =>
   Object.entries(headers).flatMap(([name, value]) => {
     if (harmless.has(name)) return []
@@ -119,24 +118,6 @@ const headerSecrets = (headers: Readonly<Record<string, string>>): Array<string>
     const basic = scheme.toLowerCase() === "basic" ? Buffer.from(rest, "base64").toString() : ""
     return [rest, basic, basic.slice(basic.indexOf(":") + 1)]
   })
-
-/** A text without secrets, in the spellings of JSON, of URLs and of base64. */
-const without = (text: string, secrets: ReadonlyArray<string>, encoding: "latin1" | "utf8" = "utf8"): string => {
-  let clean = text
-  for (const secret of secrets.toSorted((a, b) => b.length - a.length)) {
-    const spellings = [
-      secret,
-      encodeURIComponent(secret),
-      JSON.stringify(secret).slice(1, -1),
-      Buffer.from(secret).toString("base64"),
-    ]
-    for (const spelling of spellings) {
-      const bytes = encoding === "latin1" ? Buffer.from(spelling).toString("latin1") : spelling
-      clean = clean.replaceAll(bytes, "removed")
-    }
-  }
-  return clean
-}
 
 const bodyOf = ({ body }: HttpClientRequest.HttpClientRequest): string =>
   body._tag === "Uint8Array" ? Buffer.from(body.body).toString() : ""
