@@ -185,25 +185,39 @@ export const docs: Flag.Flag<ReadonlyArray<string>> = Flag.String("docs").pipe(
   Flag.atLeast(0),
 )
 
+/** The flags of a recording. */
+interface RecordingFlags {
+  readonly record: Option.Option<string>
+  readonly replay: Option.Option<string>
+  readonly replayMisses: Option.Option<Misses>
+}
+
+type Misses = "error" | "live" | "search"
+
 /** `--record` and `--replay`; of both, `--replay` counts. */
-export const recording: {
-  readonly record: Flag.Flag<Option.Option<string>>
-  readonly replay: Flag.Flag<Option.Option<string>>
-} = {
+export const recording: { readonly [Name in keyof RecordingFlags]: Flag.Flag<RecordingFlags[Name]> } = {
   record: fileFlag("record", "Record everything from outside into this WARC file (.warc.gz), after what it holds"),
   replay: fileFlag("replay", "Answer from this recording, without a network"),
+  replayMisses: Flag.Literals("replay-misses", ["error", "search", "live"]).pipe(
+    Flag.withDescription("Requests that it doesn't hold fail, rank its pages (searches), or use the network"),
+    Flag.optional,
+  ),
 }
 
 /** The settings of {@link recording}. */
 export const recordingOf = ({
   record,
   replay,
-}: {
-  readonly record: Option.Option<string>
-  readonly replay: Option.Option<string>
-}): { readonly recording?: string; readonly recording_mode?: "record" | "replay" } =>
-  Option.isSome(replay)
+  replayMisses,
+}: RecordingFlags): {
+  readonly recording?: string
+  readonly recording_mode?: "record" | "replay"
+  readonly replay_misses?: Misses
+} => ({
+  ...(Option.isSome(replay)
     ? { recording: replay.value, recording_mode: "replay" }
     : Option.isSome(record)
       ? { recording: record.value, recording_mode: "record" }
-      : {}
+      : {}),
+  ...ifSome("replay_misses", replayMisses),
+})

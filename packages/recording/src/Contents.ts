@@ -14,7 +14,10 @@ export interface Listed {
   /** Bytes of the block. */
   readonly bytes: number
   readonly digest: string
-  /** Whether the block, and the body of an HTTP message, have the digests that the record names. */
+  /**
+   * Whether the block, and the body of an HTTP message, have the digests that the record names; that of a `revisit` is
+   * an earlier one.
+   */
   readonly isRight: boolean
 }
 
@@ -30,8 +33,9 @@ export const read = (file: string): Effect.Effect<Contents, RecordingError> =>
     WarcFile.open(file, "r"),
     (handle) => {
       const records: Array<Listed> = []
+      const payloads = new Set<string>()
       return Effect.map(
-        WarcFile.walk(handle, ({ record }) => void records.push(listed(record))),
+        WarcFile.walk(handle, ({ record }) => void records.push(listed(record, payloads))),
         ({ fault }) => ({ records, fault }),
       )
     },
@@ -40,10 +44,13 @@ export const read = (file: string): Effect.Effect<Contents, RecordingError> =>
 
 // --- private --------------------------------------------------------------------------
 
-const listed = (record: WarcRecord.WarcRecord): Listed => {
+const listed = (record: WarcRecord.WarcRecord, payloads: Set<string>): Listed => {
   const field = (name: string): string => WarcRecord.fieldOf(record, name) ?? ""
   const payload = WarcRecord.fieldOf(record, "WARC-Payload-Digest")
-  const body = WarcRecord.httpOf(record.block)?.body
+  const isRight =
+    Exchange.fits(WarcRecord.fieldOf(record, "WARC-Block-Digest"), record.block) &&
+    (field("WARC-Type") === "revisit" ? payload === undefined || payloads.has(payload) : hasPayload(record, payload))
+  if (isRight && payload !== undefined) payloads.add(payload)
   return {
     id: field("WARC-Record-ID"),
     type: field("WARC-Type"),
@@ -51,9 +58,12 @@ const listed = (record: WarcRecord.WarcRecord): Listed => {
     date: field("WARC-Date"),
     bytes: record.block.length,
     digest: payload ?? field("WARC-Block-Digest"),
-    // A body with a transfer coding has the digest of the body without it, or with it, as its maker understood WARC.
-    isRight:
-      Exchange.fits(WarcRecord.fieldOf(record, "WARC-Block-Digest"), record.block) &&
-      (body === undefined || Exchange.fits(payload, body) || Exchange.fits(payload, Exchange.dechunked(body) ?? body)),
+    isRight,
   }
+}
+
+/** A body with a transfer coding has the digest of the body without it, or with it, as its maker understood WARC. */
+const hasPayload = (record: WarcRecord.WarcRecord, digest: string | undefined): boolean => {
+  const body = WarcRecord.httpOf(record.block)?.body
+  return body === undefined || Exchange.fits(digest, body) || Exchange.fits(digest, Exchange.dechunked(body) ?? body)
 }

@@ -13,11 +13,11 @@ import * as Stream from "effect/Stream"
 import { gunzipSync, inflateSync } from "node:zlib"
 import * as Exchange from "./Exchange.ts"
 import { isSecretName, without } from "./Secrets.ts"
-import type { Draft } from "./Tape.ts"
+import type { Draft } from "./TapeWriter.ts"
 import * as WarcRecord from "./WarcRecord.ts"
 
-/** Maximum bytes of an answer that are read, like the client's own bound. */
-const maxBytes = 4 * 1_048_576
+/** Maximum bytes of an answer that are read, and that are unpacked; the client's own bound is lower. */
+const maxBytes = 64 * 1_048_576
 
 /** A request without secrets, and the secrets. */
 export interface Cleaned {
@@ -59,16 +59,15 @@ export const clean = (request: HttpClientRequest.HttpClientRequest): Cleaned => 
 /** The records of an exchange. */
 export const draftsOf = (
   request: HttpClientRequest.HttpClientRequest,
+  { body, secrets, target, vary }: Cleaned,
   response: HttpClientResponse,
   received: Uint8Array,
 ): ReadonlyArray<Draft> => {
-  const { body, secrets, target, vary } = clean(request)
-  const encoding = response.headers["content-encoding"]?.trim().toLowerCase()
-  const decoded = Buffer.from(decode(received, encoding))
+  const { bytes: decoded, isBroken } = decode(received, response.headers["content-encoding"])
   const bytes =
     secrets.length === 0 ? decoded : Buffer.from(without(decoded.toString("latin1"), secrets, "latin1"), "latin1")
   const fields = Exchange.kept(response.headers, Exchange.responseHeaders)
-    .filter(([name]) => name !== "content-encoding")
+    .filter(([name]) => isBroken || name !== "content-encoding")
     .map(([name, value]) => [name, without(value, secrets)] as const)
   const sent = Exchange.kept(request.headers, Exchange.requestHeaders)
   const path = target.replace(/^porthole-endpoint:https?:\/\/[^/]*/, "")
@@ -79,7 +78,7 @@ export const draftsOf = (
       contentType: "application/http; msgtype=response",
       block: WarcRecord.httpBytes(`HTTP/1.1 ${response.status} `, fields, bytes),
       payload: bytes,
-      extra: [["Porthole-Vary", vary]],
+      extra: [["Porthole-Vary", vary], ...(isBroken ? [["WARC-Truncated", "unspecified"] as const] : [])],
     },
     {
       type: "request",
@@ -144,14 +143,23 @@ const sorted = (value: unknown, secrets: Array<string>): unknown => {
   )
 }
 
-/** The body without its coding, within a bound; as it is if that fails. */
-const decode = (bytes: Uint8Array, encoding: string | undefined): Uint8Array => {
-  if (encoding !== "gzip" && encoding !== "x-gzip" && encoding !== "deflate") return bytes
-  const unpack = encoding === "deflate" ? inflateSync : gunzipSync
+/**
+ * The body without its coding; `fetch` has removed it, where the magic number is missing. Of a body that can't be
+ * unpacked, and may hide a key, only that number stays: the client refuses it as it did.
+ */
+const decode = (bytes: Uint8Array, encoding = ""): { readonly bytes: Buffer; readonly isBroken: boolean } => {
+  const name = encoding.trim().toLowerCase()
+  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b && (name === "gzip" || name === "x-gzip")
+  const isDeflate = name === "deflate" && ((bytes[0] ?? 0) & 15) === 8 && bytes.length > 2
+  if (!isGzip && !isDeflate) return { bytes: Buffer.from(bytes), isBroken: false }
+  const unpack = isGzip ? gunzipSync : inflateSync
   return Effect.runSync(
-    Effect.orElseSucceed(
-      Effect.try((): Uint8Array => unpack(bytes, { maxOutputLength: maxBytes * 2 })),
-      () => bytes,
+    Effect.match(
+      Effect.try(() => unpack(bytes, { maxOutputLength: maxBytes })),
+      {
+        onFailure: () => ({ bytes: Buffer.from(bytes.subarray(0, 2)), isBroken: true }),
+        onSuccess: (bytes) => ({ bytes, isBroken: false }),
+      },
     ),
   )
 }

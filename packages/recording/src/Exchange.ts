@@ -78,6 +78,10 @@ export const fits = (digest: string | undefined, bytes: Uint8Array): boolean => 
   return value.toUpperCase() === base32(hash) || value.toLowerCase() === hash.toString("hex")
 }
 
+/** Whether a message says that its body has the transfer coding. */
+export const isChunked = (fields: ReadonlyArray<readonly [name: string, value: string]>): boolean =>
+  fields.some(([name, value]) => /^transfer-encoding$/i.test(name) && /chunked/i.test(value))
+
 /** A body without its transfer coding, of a file whose maker kept that; `undefined` if it is cut or wrong. */
 export const dechunked = (body: Uint8Array): Uint8Array | undefined => {
   const buffer = Buffer.from(body.buffer, body.byteOffset, body.length)

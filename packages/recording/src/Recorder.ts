@@ -1,13 +1,16 @@
 /** Records: the ports to the network as they are, and their answers in a file before they are given. */
+import * as Cause from "effect/Cause"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Stream from "effect/Stream"
-import { type Network, PublicAddress, Recorded, type WebError } from "@porthole/core"
+import { type Network, PublicAddress, Recorded, WebError } from "@porthole/core"
 import * as Endpoint from "./Endpoint.ts"
 import * as Exchange from "./Exchange.ts"
-import type { Draft, Tape } from "./Tape.ts"
+import type { Tape } from "./Tape.ts"
+import type { Draft } from "./TapeWriter.ts"
 import * as WarcRecord from "./WarcRecord.ts"
 
 /** Public addresses are written; of a name that has others, only that it has. */
@@ -30,6 +33,7 @@ export const dialer =
     ...base,
     dial: (request) =>
       Effect.gen(function* () {
+        yield* tape.hold
         const target = request.hop.url
         const collector = yield* Recorded.Collector
         const vary = Exchange.varyOf(request.headers)
@@ -38,73 +42,127 @@ export const dialer =
         )
         const chunks: Array<Uint8Array> = []
         let ended: Exit.Exit<unknown, WebError.WebError> | undefined
-        yield* Effect.addFinalizer(() =>
-          append(tape, collector, exchangeOf(request, response, Buffer.concat(chunks), ended)),
+        let isWhole = false
+        yield* Effect.addFinalizer((closed) =>
+          append(
+            tape,
+            collector,
+            exchangeOf(request, response, Buffer.concat(chunks), { isWhole, exits: [ended, closed] }),
+          ),
         )
         const body = response.body.pipe(
           Stream.tap((chunk) => Effect.sync(() => void chunks.push(chunk))),
+          Stream.onEnd(Effect.sync(() => void (isWhole = true))),
           Stream.onExit((exit) => Effect.sync(() => void (ended = exit))),
         )
         return { ...response, body }
       }),
   })
 
+/** The secrets of the requests of a search, which its hits may echo. */
+export const Secrets: Context.Reference<Array<string> | undefined> = Context.Reference<Array<string> | undefined>(
+  "@porthole/recording/Secrets",
+  { defaultValue: () => undefined },
+)
+
 /** The client of endpoints: keys are removed from what is written ({@link Endpoint}). */
 export const httpClient =
   (tape: Tape) =>
   (base: HttpClient.HttpClient): HttpClient.HttpClient =>
-    HttpClient.transformResponse(base, (sent) =>
+    HttpClient.make((request) =>
       Effect.gen(function* () {
-        const response = yield* sent
-        const read = yield* Effect.exit(Endpoint.readBytes(response))
-        if (Exit.isFailure(read)) return yield* Effect.failCause(read.cause)
-        yield* append(tape, yield* Recorded.Collector, Endpoint.draftsOf(response.request, response, read.value))
+        yield* tape.hold
+        const cleaned = Endpoint.clean(request)
+        const seen = yield* Secrets
+        seen?.push(...cleaned.secrets)
+        const { bytes, response } = yield* Effect.onExit(readAnswer(base, request), (exit) =>
+          Exit.isFailure(exit)
+            ? append(tape, undefined, [
+                metadata(cleaned.target, cleaned.vary, { failure: Exit.hasInterrupts(exit) ? "ended" : "unreachable" }),
+              ])
+            : Effect.void,
+        )
+        yield* append(tape, yield* Recorded.Collector, Endpoint.draftsOf(request, cleaned, response, bytes))
         const hasNoBody = [204, 205, 304].includes(response.status)
         return HttpClientResponse.fromWeb(
-          response.request,
-          new Response(hasNoBody ? null : read.value, { status: response.status, headers: response.headers }),
+          request,
+          new Response(hasNoBody ? null : bytes, { status: response.status, headers: response.headers }),
         )
-      }),
+      }).pipe(Effect.scoped),
     )
 
-// --- private --------------------------------------------------------------------------
-
-const append = (
+/** Writes records, and tells the call's collector whether they are in the file. */
+export const append = (
   tape: Tape,
   collector: Array<Recorded.Entry> | undefined,
   drafts: ReadonlyArray<Draft>,
 ): Effect.Effect<void> =>
-  Effect.map(tape.append(drafts), (recorded) => {
-    if (recorded !== undefined) collector?.push({ ...recorded, target: drafts[0]?.target ?? "" })
-  })
+  Effect.map(tape.append(drafts), (kept) => void collector?.push({ kept, target: drafts[0]?.target ?? "" }))
 
-const metadata = (target: string, vary: string, content: object): Draft => ({
+/** A record of what isn't HTTP. */
+export const metadata = (target: string, vary: string | undefined, content: object): Draft => ({
   type: "metadata",
   target,
   contentType: "application/json",
   block: new TextEncoder().encode(JSON.stringify(content)),
-  extra: [["Porthole-Vary", vary]],
+  extra: vary === undefined ? [] : [["Porthole-Vary", vary]],
 })
 
 /** A failure, or that the caller's time ended before an answer. */
-const failureOf = (target: string, vary: string, exit: Exit.Exit<unknown, WebError.WebError>): Draft =>
+export const failureOf = (target: string, vary: string, exit: Exit.Exit<unknown, WebError.WebError>): Draft =>
   metadata(target, vary, { failure: wireOf(exit) ?? "ended" })
 
-const wireOf = (exit: Exit.Exit<unknown, WebError.WebError>): WebError.Wire | undefined => {
-  const reason = Exit.isFailure(exit) ? exit.cause.reasons.find((each) => each._tag === "Fail") : undefined
-  return reason?._tag === "Fail" ? reason.error.wire : undefined
+// --- private --------------------------------------------------------------------------
+
+const readAnswer = Effect.fnUntraced(function* (
+  base: HttpClient.HttpClient,
+  request: Parameters<HttpClient.HttpClient["execute"]>[0],
+) {
+  const response = yield* base.execute(request)
+  return { response, bytes: yield* Endpoint.readBytes(response) }
+})
+
+const wireOf = (exit: Exit.Exit<unknown, unknown>): WebError.Wire | undefined => {
+  const reason = Exit.isFailure(exit) ? exit.cause.reasons.find(Cause.isFailReason) : undefined
+  return reason?.error instanceof WebError.WebError ? reason.error.wire : undefined
+}
+
+/** How an exchange ended: whether its body did, and how its reading and its scope were left. */
+interface End {
+  readonly isWhole: boolean
+  readonly exits: ReadonlyArray<Exit.Exit<unknown, unknown> | undefined>
+}
+
+/**
+ * What a body lacks, by WARC's names, and how a replay must end it: by its failure, by the caller's time, or by telling
+ * that the recording has no more.
+ */
+const lackOf = ({ exits: [ended, closed] }: End): ReadonlyArray<readonly [string, string]> => {
+  const failure = ended === undefined ? undefined : wireOf(ended)
+  if (failure !== undefined) {
+    return [
+      ["WARC-Truncated", "disconnect"],
+      ["Porthole-Failure", JSON.stringify(failure)],
+    ]
+  }
+  const isCut = [ended, closed].some((exit) => exit !== undefined && Exit.hasInterrupts(exit))
+  return isCut
+    ? [
+        ["WARC-Truncated", "time"],
+        ["Porthole-Failure", "ended"],
+      ]
+    : [["WARC-Truncated", "length"]]
 }
 
 const exchangeOf = (
   { headers, hop }: Network.DialRequest,
   response: Network.DialResponse,
   body: Uint8Array,
-  ended: Exit.Exit<unknown, WebError.WebError> | undefined,
+  end: End,
 ): ReadonlyArray<Draft> => {
   const { host, path } = hop.target
-  const isWhole = ended !== undefined && Exit.isSuccess(ended)
-  const failure = ended === undefined ? undefined : wireOf(ended)
   const first = `HTTP/1.1 ${response.status} `
+  const isWhole = end.isWhole || response.headers["content-length"] === String(body.length)
   return [
     {
       type: "response",
@@ -115,8 +173,7 @@ const exchangeOf = (
       extra: [
         ["WARC-IP-Address", hop.address.value],
         ["Porthole-Vary", Exchange.varyOf(headers)],
-        ...(isWhole ? [] : [["WARC-Truncated", failure === undefined ? "length" : "disconnect"] as const]),
-        ...(failure === undefined ? [] : [["Porthole-Failure", JSON.stringify(failure)] as const]),
+        ...(isWhole ? [] : lackOf(end)),
         ...(response.setCookies === undefined
           ? []
           : [["Porthole-Cookies", String(response.setCookies.length)] as const]),

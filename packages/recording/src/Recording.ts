@@ -1,19 +1,29 @@
 /** A recording as a layer: opens the file once, and provides the kernel's `Recording`. */
 import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
-import { Conversation, Recording } from "@porthole/core"
+import { Conversation, Recorded, Recording } from "@porthole/core"
 import { mkdir, readdir, stat } from "node:fs/promises"
 import { join } from "node:path"
+import * as ClosedWeb from "./ClosedWeb.ts"
 import * as Exchange from "./Exchange.ts"
+import * as Models from "./Models.ts"
 import * as Player from "./Player.ts"
 import * as Recorder from "./Recorder.ts"
 import { RecordingError } from "./RecordingError.ts"
+import * as ReplayClock from "./ReplayClock.ts"
 import * as Tape from "./Tape.ts"
 import * as WarcFile from "./WarcFile.ts"
+
+/**
+ * A request that isn't recorded fails as `not_recorded` (`error`), or goes to the network and is recorded (`live`).
+ * With `search` a search is ranked from the recording, and anything else fails.
+ */
+export type Misses = "error" | "live" | "search"
 
 /** How to record, or to replay. */
 export interface Options {
@@ -21,6 +31,8 @@ export interface Options {
   readonly file: string
   /** `auto`, the default, replays a recording that exists, and records one that doesn't. */
   readonly mode?: "auto" | "record" | "replay" | undefined
+  /** What becomes of a request that isn't recorded while the recording is replayed. Default: `error`. */
+  readonly misses?: Misses | undefined
   /** Maximum bytes of a file that is recorded; then answers aren't recorded any more. Default: 1 GiB. */
   readonly maxBytes?: number | undefined
   /** Whether each tenant has a folder of its own in `file`, and is answered from no other. Default: no. */
@@ -30,57 +42,104 @@ export interface Options {
 /** Opens a recording. In a folder each process records a file of its own; all files are replayed, by their names. */
 export const make = (options: Options): Effect.Effect<Recording.RecordingShape, RecordingError, Scope.Scope> =>
   Effect.gen(function* () {
-    const { mode = "auto" } = options
+    const { misses = "error", mode = "auto" } = options
     const isReplay = mode === "replay" || (mode === "auto" && (yield* filesIn(options.file)).length > 0)
-    const tape = options.byTenant === true ? yield* ofTenants(options, isReplay) : yield* open(options, isReplay)
-    if (!isReplay) {
-      return {
-        isReplay,
-        clockOffset: 0,
-        resolver: Effect.map(Recorder.resolver(tape)),
-        dialer: Effect.map(Recorder.dialer(tape)),
-        httpClient: Effect.map(Recorder.httpClient(tape)),
-      }
-    }
-    const now = yield* Clock.currentTimeMillis
+    const models = { replays: isReplay, records: !isReplay || misses === "live" }
+    const tape = options.byTenant === true ? yield* ofTenants(options, models) : yield* open(options, models)
     return {
       isReplay,
-      clockOffset: (tape.begunAt ?? now) - now,
-      resolver: () => Effect.succeed(Player.resolver(tape)),
-      dialer: () => Effect.succeed(Player.dialer(tape)),
-      httpClient: () => Effect.succeed(Player.httpClient(tape)),
+      isClosed: !models.records,
+      clock:
+        isReplay && tape.begunAt !== undefined ? Option.some(yield* ReplayClock.beginAt(tape.begunAt)) : Option.none(),
+      ...(isReplay ? playing(tape, misses) : recording(tape)),
+      search:
+        isReplay && misses === "search"
+          ? yield* ClosedWeb.make(tape)
+          : models.records
+            ? searchOf(tape)
+            : ({ search }) => search,
+      compressor: Models.compressor(tape, models),
+      reranker: Models.reranker(tape, models),
     }
   })
 
-/** {@link make} as a layer, for a composition of Porthole's above it. */
+/** {@link make} as a layer, with its time while it replays: for a composition of Porthole's above it. */
 export const layer = (options: Options): Layer.Layer<never, RecordingError> =>
-  Layer.effect(Recording.Recording, Effect.map(make(options), Option.some))
+  Layer.effectContext(
+    Effect.map(make(options), (recording) =>
+      Option.match(recording.clock, {
+        onNone: () => Context.make(Recording.Recording, Option.some(recording)),
+        onSome: (clock) =>
+          Context.make(Recording.Recording, Option.some(recording)).pipe(Context.add(Clock.Clock, clock)),
+      }),
+    ),
+  )
 
 /** Maximum number of tenants whose recordings are open; others are refused. */
 export const maxTenants = 1_000
 
 // --- private --------------------------------------------------------------------------
 
+type Ports = Pick<Recording.RecordingShape, "dialer" | "httpClient" | "resolver">
+
+const recording = (tape: Tape.Tape): Ports => ({
+  resolver: Effect.map(Recorder.resolver(tape)),
+  dialer: Effect.map(Recorder.dialer(tape)),
+  httpClient: Effect.map(Recorder.httpClient(tape)),
+})
+
+/** What isn't recorded goes to the network only where that is asked for, and is recorded then. */
+const playing = (tape: Tape.Tape, misses: Misses): Ports =>
+  misses === "live"
+    ? {
+        resolver: Effect.map((base) => Player.resolver(tape, Recorder.resolver(tape)(base))),
+        dialer: Effect.map((base) => Player.dialer(tape, Recorder.dialer(tape)(base))),
+        httpClient: Effect.map((base) => Player.httpClient(tape, Recorder.httpClient(tape)(base))),
+      }
+    : {
+        resolver: () => Effect.succeed(Player.resolver(tape)),
+        dialer: () => Effect.succeed(Player.dialer(tape)),
+        httpClient: () => Effect.succeed(Player.httpClient(tape)),
+      }
+
+/** Records the hits of a search that went to the network, too: any other search can be ranked from them. */
+const searchOf =
+  (tape: Tape.Tape): Recording.RecordingShape["search"] =>
+  ({ search }) =>
+  (request) =>
+    Effect.suspend(() => {
+      const secrets: Array<string> = []
+      return Effect.tap(Effect.provideService(search(request), Recorder.Secrets, secrets), (answer) =>
+        Effect.flatMap(Recorded.Collector, (entries) =>
+          entries?.at(-1)?.kept?.replayed === true
+            ? Effect.void
+            : Recorder.append(tape, undefined, [ClosedWeb.draftOf(request, answer, secrets)]),
+        ),
+      )
+    })
+
 const open = Effect.fnUntraced(function* (
   { file, maxBytes = 1_073_741_824 }: Options,
-  isReplay: boolean,
+  { records, replays }: Models.Mode,
 ): Effect.fn.Return<Tape.Tape, RecordingError, Scope.Scope> {
-  if (isReplay) {
-    const files = yield* filesIn(file)
-    return yield* files.length === 0
-      ? new RecordingError({ message: `There is no recording ${file}.` })
-      : Tape.open({ mode: "replay", files })
-  }
-  if (!(yield* isFolder(file))) return yield* Tape.open({ mode: "record", file, maxBytes })
+  const files = replays ? yield* filesIn(file) : []
+  if (replays && !records && files.length === 0)
+    return yield* new RecordingError({ message: `There is no recording ${file}.` })
+  return yield* Tape.open({ files, maxBytes, ...(records ? { file: yield* fileToWrite(file) } : {}) })
+})
+
+/** The file, or one of this process in a folder, which is made. */
+const fileToWrite = Effect.fnUntraced(function* (file: string): Effect.fn.Return<string, RecordingError> {
+  if (!(yield* isFolder(file))) return file
   yield* Effect.tryPromise({ try: () => mkdir(file, { recursive: true, mode: 0o700 }), catch: WarcFile.unwritable })
   const time = DateTime.formatIso(DateTime.makeUnsafe(yield* Clock.currentTimeMillis)).replaceAll(/\D/g, "")
-  return yield* Tape.open({ mode: "record", file: join(file, `run-${time}-${process.pid}.warc.gz`), maxBytes })
+  return join(file, `run-${time}-${process.pid}.warc.gz`)
 })
 
 /** The tape of the call's tenant, opened at its first use. */
 const ofTenants = Effect.fnUntraced(function* (
   options: Options,
-  isReplay: boolean,
+  mode: Models.Mode,
 ): Effect.fn.Return<Tape.Tape, RecordingError, Scope.Scope> {
   const scope = yield* Effect.scope
   const tapes = new Map<string, Effect.Effect<Tape.Tape, RecordingError>>()
@@ -90,12 +149,12 @@ const ofTenants = Effect.fnUntraced(function* (
       if (known !== undefined) return yield* known
       if (tapes.size >= maxTenants) return yield* new RecordingError({ message: "Too many tenants are recorded." })
       const folder = `${join(options.file, folderOf(tenant))}/`
-      const opened = yield* Effect.cached(Scope.provide(open({ ...options, file: folder }, isReplay), scope))
+      const opened = yield* Effect.cached(Scope.provide(open({ ...options, file: folder }, mode), scope))
       tapes.set(tenant, opened)
       return yield* opened
     })
   const current = Effect.flatMap(Conversation.Conversation, ({ tenant }) => ofTenant(tenant))
-  const first = isReplay ? (yield* filesIn(options.file, true)).at(0) : undefined
+  const first = mode.replays ? (yield* filesIn(options.file, true)).at(0) : undefined
   return {
     append: (drafts) =>
       Effect.catch(
@@ -103,8 +162,10 @@ const ofTenants = Effect.fnUntraced(function* (
         ({ message }) => Effect.as(Effect.logWarning(message), undefined),
       ),
     next: (...keys) => Effect.flatMap(current, ({ next }) => next(...keys)),
+    hold: Effect.ignore(Effect.flatMap(current, ({ hold }) => hold)),
+    contents: Effect.flatMap(current, ({ contents }) => contents),
     begunAt:
-      first === undefined ? undefined : (yield* Effect.scoped(Tape.open({ mode: "replay", files: [first] }))).begunAt,
+      first === undefined ? undefined : (yield* Effect.scoped(Tape.open({ files: [first], maxBytes: 0 }))).begunAt,
   }
 })
 

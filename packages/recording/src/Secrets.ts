@@ -16,11 +16,7 @@ export const isSecretName = (name: string): boolean => {
 }
 
 /** A text without secrets, in the spellings of JSON, of URLs and of base64. Latin-1 stands for bytes. */
-export const without = (
-  text: string,
-  secrets: ReadonlyArray<string>,
-  encoding: "latin1" | "utf8" = "utf8",
-): string => {
+export const without = (text: string, secrets: ReadonlyArray<string>, encoding: "latin1" | "utf8" = "utf8"): string => {
   let clean = text
   for (const secret of secrets.toSorted((a, b) => b.length - a.length)) {
     const spellings = [

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Conversation, type Recording as Port, WebError } from "@porthole/core"
+import { Conversation, Recorded, type Recording as Port, WebError } from "@porthole/core"
 import { Hop, WebUrl } from "@porthole/core"
 import { Doubles } from "@porthole/testing"
 import { Context, Effect, Layer, Result, Stream } from "effect"
@@ -145,6 +145,37 @@ describe("a recording", () => {
       assert.strictEqual(yield* as("../two")(dial(recording, "https://a.example/")), "../two")
       const third = yield* Effect.flip(as("three")(dial(recording, "https://a.example/")))
       assert.strictEqual(third instanceof WebError.WebError && third.reason, "not_recorded")
+    }),
+  )
+
+  it.effect("refers to a payload that it holds, and warcio reads it", () =>
+    Effect.gen(function* () {
+      const file = join(yield* folder, "run.warc.gz")
+      const long = "high water ".repeat(100)
+      yield* record(file, { "https://a.example/": long, "https://a.example/2": long })
+      yield* record(file, { "https://a.example/3": long })
+      const { records } = yield* read(file)
+      assert.deepStrictEqual(
+        records.filter(({ type }) => type !== "request").map(({ isRight, type }) => [type, isRight]),
+        [
+          ["warcinfo", true],
+          ["response", true],
+          ["revisit", true],
+          ["revisit", true],
+        ],
+      )
+      for (const path of ["", "2", "3"]) assert.strictEqual(yield* replay(file, `https://a.example/${path}`), long)
+    }),
+  )
+
+  it.effect("tells the answer that isn't recorded, because the file is full", () =>
+    Effect.gen(function* () {
+      const file = join(yield* folder, "run.warc.gz")
+      const recording = yield* make({ file, mode: "record", maxBytes: 900 })
+      const words = Array.from({ length: 300 }, (_, at) => at).join(" ")
+      const { entries } = yield* Recorded.collect(dial(recording, "https://a.example/", words))
+      assert.deepStrictEqual(Recorded.choose(entries), { lost: true })
+      assert.match(Recorded.sentence({ recorded: { lost: true } }).join(), /isn't recorded/)
     }),
   )
 

@@ -3,9 +3,27 @@ import { isSecretName, without } from "../src/Secrets.ts"
 
 describe("a name", () => {
   it.each(
-    ["key", "api_key", "apikey", "apiKey", "X-Api-Key", "access_token", "accessToken", "token", "auth", "x-auth"].concat(
-      ["client_secret", "clientSecret", "secret_2", "password", "sig", "X-Signature", "credentials", "user_pwd"],
-    ),
+    [
+      "key",
+      "api_key",
+      "apikey",
+      "apiKey",
+      "X-Api-Key",
+      "access_token",
+      "accessToken",
+      "token",
+      "auth",
+      "x-auth",
+    ].concat([
+      "client_secret",
+      "clientSecret",
+      "secret_2",
+      "password",
+      "sig",
+      "X-Signature",
+      "credentials",
+      "user_pwd",
+    ]),
   )("%s is that of a secret", (name) => assert.isTrue(isSecretName(name)))
 
   it.each(

@@ -14,7 +14,7 @@ import * as Metric from "effect/Metric"
 import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
 import * as RateLimiter from "effect/persistence/RateLimiter"
-import { Conversation, RequestBudget, Settings, WebError } from "@porthole/core"
+import { Conversation, Recording, RequestBudget, Settings, WebError } from "@porthole/core"
 import * as BoundedLimiterStore from "./BoundedLimiterStore.ts"
 import * as StoreGuard from "./StoreGuard.ts"
 import * as Turns from "./Turns.ts"
@@ -41,6 +41,7 @@ export const layer: Layer.Layer<never, never, RateLimiter.RateLimiterStore> = La
         const key = JSON.stringify(rate_limit_by === "tenant" ? [caller.tenant] : [caller.tenant, caller.id])
         const use = uses.take(caller)
         if (use === undefined) return yield* Effect.fail(exceededError)
+        if (yield* Recording.isClosed) return
         yield* turns(key, consume(key)).pipe(
           Effect.catch((wait) => Effect.fail(rateLimitError(wait, max_requests_per_minute, rate_limit_by))),
           Effect.onError(() => Effect.sync(use.giveBack)),

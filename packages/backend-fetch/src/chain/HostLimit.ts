@@ -12,7 +12,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Scope from "effect/Scope"
-import { Bound, Conversation, Deadline, type FairQueue, Settings } from "@porthole/core"
+import { Bound, Conversation, Deadline, type FairQueue, Recording, Settings } from "@porthole/core"
 
 /** The minimum distance of a request from the previous one, and the failure if it would start too late. */
 export interface Pace<E> {
@@ -101,7 +101,12 @@ export const make: Effect.Effect<HostLimit> = Effect.gen(function* () {
       return Effect.scopedWith((scope) => Effect.andThen(withPermit(queue, takePaced(host, pace, scope)), effect))
     })
 
-  return (host, effect, pace) => (pace === undefined ? limited(host, effect) : paced(host, effect, pace))
+  return (host, effect, pace) =>
+    pace === undefined
+      ? limited(host, effect)
+      : Effect.flatMap(Recording.isClosed, (isClosed) =>
+          isClosed ? limited(host, effect) : paced(host, effect, pace),
+        )
 })
 
 // --- private --------------------------------------------------------------------------

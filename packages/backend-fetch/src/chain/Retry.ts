@@ -8,7 +8,7 @@ import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as RequestSigner from "../sign/RequestSigner.ts"
-import { Deadline, type Extractor, RetryAfter, WebError } from "@porthole/core"
+import { Deadline, type Extractor, Recording, RetryAfter, WebError } from "@porthole/core"
 
 /** A failed attempt inside the transport: the error, and whether and when another attempt makes sense. */
 export interface FailedAttempt {
@@ -100,6 +100,6 @@ const secondTry = Effect.fnUntraced(function* <A>(
   const now = yield* Clock.currentTimeMillis
   const { endsAt } = yield* Deadline.Deadline
   if (now + Duration.toMillis(wait) >= endsAt) return yield* Effect.fail(failure)
-  yield* Effect.sleep(wait)
+  yield* Recording.pause(wait)
   return yield* attempt
 })

@@ -13,7 +13,9 @@ export const of =
       ...(start === undefined || end === undefined ? [] : [`Characters: ${start}–${end}`]),
       ...(link === undefined ? [] : [`Link: ${Printable.line(link)}`]),
       `SHA-256 of the page's text: ${sha256}`,
-      ...(recorded === undefined ? [] : [`Record: ${Printable.line(`${recorded.id} ${recorded.digest}`)}`]),
+      ...(recorded === undefined || "lost" in recorded
+        ? []
+        : [`Record: ${Printable.line(`${recorded.id} ${recorded.digest}`)}`]),
     ]
     return {
       body: `${[style.strong(sentences[verdict]), ...rows].join("\n")}\n`,

@@ -9,6 +9,8 @@ export interface AnswerCounts {
   readonly unusable: number
   /** Whether the provider got a date of the query. */
   readonly areDatesApplied: boolean
+  /** Whether the hits are ranked from a recording. */
+  readonly isRanked: boolean
   /** Whether a page after the first was requested. */
   readonly isLaterPage: boolean
   readonly leftOut: LeftOut
@@ -25,6 +27,7 @@ export const messageOf = (counts: AnswerCounts): string | undefined => {
   const { leftOut, shown, unusable, wanted } = counts
   const cut = shown.filter((read) => read.cut).length
   const sentences = [
+    ...(counts.isRanked ? ["The recording doesn't hold this search; the hits are ranked from what it holds."] : []),
     ...(wanted.length === 0 ? [whyNone(counts)] : []),
     ...(unusable > 0 ? [`Results without a title or a web address are left out (${unusable} here).`] : []),
     ...(leftOut.unfetchable > 0

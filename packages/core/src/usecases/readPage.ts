@@ -104,7 +104,7 @@ const ask = Effect.fnUntraced(function* (
   const now = DateTime.formatIso(yield* DateTime.now)
   const source = (at: string) => {
     const recorded = Recorded.choose(entries, at)
-    return { fetched_at: recorded?.date ?? now, ...Recorded.field({ recorded }) }
+    return { fetched_at: Recorded.dateOf(recorded) ?? now, ...Recorded.field({ recorded }) }
   }
   if (stale !== undefined && validators !== undefined && PageRow.isUnchanged(row))
     return { value: { ...stale, ...source(stale.url) }, cached: true, storable: true }

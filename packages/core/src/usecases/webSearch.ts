@@ -151,6 +151,7 @@ const resultOf = (query: SearchQuery, answer: CheckedAnswer, chosen: ChosenHits)
     ...chosen,
     found: answer.rows.length,
     unusable: answer.unusable ?? 0,
+    isRanked: answer.isRanked === true,
     isLaterPage: query.page !== undefined,
   })
   const isAllDated = shown.every(({ publishedAt }) => publishedAt !== undefined)

@@ -103,6 +103,7 @@ const counts: AnswerCounts = {
   found: 2,
   unusable: 0,
   areDatesApplied: false,
+  isRanked: false,
   isLaterPage: false,
   leftOut: { outside: 0, unfetchable: 0, elsewhere: 0, excluded: 0, denied: 0, misdated: 0 },
   wanted: [],

@@ -6,6 +6,7 @@ import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import type { HttpClientError } from "effect/http/HttpClientError"
 import type { HttpClientResponse } from "effect/http/HttpClientResponse"
+import { WebError } from "@porthole/core"
 
 /** Maximum decoded body of an endpoint's answer. */
 export const maxResponseBytes = 4 * 1024 * 1024
@@ -37,9 +38,12 @@ export class EndpointError extends Schema.TaggedError<EndpointError>()("Endpoint
   }
 }
 
-/** The cause without the request, whose headers may contain a key. */
-export const unreachableError = (error: HttpClientError): EndpointError =>
-  new EndpointError({ reason: "unreachable", cause: "cause" in error.reason ? error.reason.cause : error.reason._tag })
+/** The cause without the request, whose headers may contain a key. A recording reports a timeout as its cause. */
+export const unreachableError = ({ reason }: HttpClientError): EndpointError => {
+  const cause = "cause" in reason ? reason.cause : reason._tag
+  const isTimeout = cause instanceof WebError.WebError && cause.error === "timeout"
+  return new EndpointError({ reason: isTimeout ? "timeout" : "unreachable", cause })
+}
 
 export const readAnswer = Effect.fnUntraced(function* (response: HttpClientResponse) {
   const maxBytes = yield* MaxBytes

@@ -3,7 +3,7 @@ import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
-import { RetryAfter } from "@porthole/core"
+import { Recording, RetryAfter } from "@porthole/core"
 import type { EndpointError, EndpointResponse } from "./EndpointResponse.ts"
 
 /** How to repeat a request. */
@@ -37,5 +37,11 @@ export const isWorthIt = (failure: Failure, now: number, endsAt: number): boolea
 
 export const secondTry = Schedule.recurs(1).pipe(
   Schedule.setInputType<Failure>(),
-  Schedule.modifyDelay(({ input }) => Effect.map(Clock.currentTimeMillis, (now) => pauseBefore(input, now))),
+  Schedule.modifyDelay(({ input }) =>
+    Effect.flatMap(Recording.isClosed, (isClosed) =>
+      isClosed
+        ? Effect.succeed(Duration.zero)
+        : Effect.map(Clock.currentTimeMillis, (now) => pauseBefore(input, now)),
+    ),
+  ),
 )

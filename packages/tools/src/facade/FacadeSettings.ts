@@ -246,6 +246,12 @@ export interface FacadeSettings {
    */
   readonly recordingMode?: Input["recording_mode"]
   /**
+   * What becomes of a request that the replayed recording doesn't hold: it fails; or a search is ranked from the
+   * recording's pages and hits; or it goes to the network and is recorded. Default: error. Bounds: `error`, `search`,
+   * `live`. Environment: `PORTHOLE_REPLAY_MISSES`.
+   */
+  readonly replayMisses?: Input["replay_misses"]
+  /**
    * A Redis that shares caches and rate limits between processes; it replaces `cache_dir`. Default: none. Bounds:
    * `redis://[[user]:password@]host[:port][/database]`, or `rediss://…`. Environment: `PORTHOLE_REDIS_URL`.
    */

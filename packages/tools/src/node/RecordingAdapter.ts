@@ -27,17 +27,18 @@ export const layer: Layer.Layer<never, Failure> = Layer.unwrap(
   Effect.gen(function* () {
     const byTenant = yield* ByTenant
     const settings = yield* ToolSettings
-    const { recording: file, recording_mode: mode } = settings
+    const { recording: file, recording_mode: mode, replay_misses: misses } = settings
     if (file === undefined) return Layer.empty
     const { make } = yield* load
-    const recording = yield* make({ file, mode, byTenant })
+    const recording = yield* make({ file, mode, misses, byTenant })
     const context = Context.make(Recording.Recording, Option.some(recording)).pipe(
       Context.add(ToolSettings, { ...settings, cache_dir: undefined, redis_url: undefined }),
     )
     return Layer.succeedContext(
-      recording.isReplay
-        ? Context.add(context, Clock.Clock, shifted(yield* Clock.Clock, recording.clockOffset))
-        : context,
+      Option.match(recording.clock, {
+        onNone: () => context,
+        onSome: (clock) => Context.add(context, Clock.Clock, clock),
+      }),
     )
   }),
 )
@@ -49,6 +50,7 @@ interface Module {
   readonly make: (options: {
     readonly file: string
     readonly mode: "auto" | "record" | "replay"
+    readonly misses: "error" | "live" | "search"
     readonly byTenant: boolean
   }) => Effect.Effect<Recording.RecordingShape, Failure, Scope.Scope>
 }
@@ -59,18 +61,3 @@ const load: Effect.Effect<Module, OptionalPackage.NotInstalled> = OptionalPackag
   () =>
     import(/* webpackIgnore: true */ "@porthole/recording").then((module): Module => module, OptionalPackage.missing),
 )
-
-/** A clock that runs like another, some ms away. */
-const shifted = (clock: Clock.Clock, offset: number): Clock.Clock => {
-  const now = (): number => Math.round(clock.currentTimeMillisUnsafe() + offset)
-  const nanos = (): bigint => clock.currentTimeNanosUnsafe() + BigInt(Math.round(offset)) * 1_000_000n
-  return {
-    monotonicTimeNanosUnsafe: () => clock.monotonicTimeNanosUnsafe(),
-    monotonicTimeNanos: clock.monotonicTimeNanos,
-    currentTimeMillisUnsafe: now,
-    currentTimeMillis: Effect.sync(now),
-    currentTimeNanosUnsafe: nanos,
-    currentTimeNanos: Effect.sync(nanos),
-    sleep: (duration) => clock.sleep(duration),
-  }
-}

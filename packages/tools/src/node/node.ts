@@ -19,6 +19,7 @@ import {
   KnownUrls,
   Network,
   Renderer,
+  Recording,
   RequestBudget,
   Settings,
   Shortening,
@@ -297,9 +298,14 @@ const backendOf = Effect.fnUntraced(function* (
   const services = Layer.mergeAll(sharedRedirectChain, extractor, stores, Layer.succeed(Renderer.Renderer, renderer))
   const pinned = Lazy.method(yield* lazy(readPinned, services))
   const isPinnedOnly = reader.every((name) => name === "pinned")
-  return {
+  const base = {
     search: Lazy.method(yield* lazy(withKeys(search(allProviders)), providerServices)),
     extract: isPinnedOnly ? pinned : Lazy.method(yield* lazy(withKeys(read(allProviders, pinned)), providerServices)),
+  }
+  const recording = yield* Recording.Recording
+  return {
+    ...base,
+    search: Option.isSome(recording) ? recording.value.search(base) : base.search,
     image: Lazy.method(yield* lazy(image, sharedRedirectChain)),
   }
 })
@@ -339,16 +345,22 @@ export const backend = (options: Options = {}): Layer.Layer<WebBackend.WebBacken
  * The ports that use-cases read at each call, and that have a default of the kernel's. Nobody would see them below a
  * layer that doesn't hand them on.
  */
-const providedReferences: Effect.Effect<Context.Context<never>> = Effect.map(
-  Effect.context<never>(),
-  Context.pick(
+const providedReferences: Effect.Effect<Context.Context<never>> = Effect.gen(function* () {
+  const provided = Context.pick(
     Shortening.Compressor,
     Shortening.Reranker,
     Similarity.Similarity,
     KnownUrls.KnownUrls,
     ShownPages.ShownPages,
-  ),
-)
+  )(yield* Effect.context<never>())
+  return Option.match(yield* Recording.Recording, {
+    onNone: () => provided,
+    onSome: ({ compressor, reranker }) =>
+      Context.add(provided, Shortening.Compressor, compressor(Context.get(provided, Shortening.Compressor))).pipe(
+        Context.add(Shortening.Reranker, reranker(Context.get(provided, Shortening.Reranker))),
+      ),
+  })
+})
 
 /** Word vectors if their package is installed; they are loaded at the first English question. */
 const similarityOf = (lazy: Lazy.Lazy): Effect.Effect<Context.Context<never>> =>

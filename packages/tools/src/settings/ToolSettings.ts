@@ -67,6 +67,13 @@ export const table = SettingSet.make({
     fallback: "auto",
     about: "Whether `recording` is recorded or replayed; `auto` replays a file that exists, and records a new one.",
   }),
+  replay_misses: Setting.choice({
+    of: ["error", "search", "live"],
+    fallback: "error",
+    about:
+      "What becomes of a request that the replayed recording doesn't hold: it fails; or a search is ranked from the " +
+      "recording's pages and hits; or it goes to the network and is recorded.",
+  }),
   redis_url: RedisUrl.setting({
     about: "A Redis that shares caches and rate limits between processes; it replaces `cache_dir`.",
   }),

@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
-import { WebError } from "@porthole/core"
+import { Shortening, WebError } from "@porthole/core"
 import { Doubles } from "@porthole/testing"
 import { Effect, Layer, Stream } from "effect"
-import { HttpClient, HttpClientResponse } from "effect/http"
+import { HttpClient, type HttpClientRequest, HttpClientResponse } from "effect/http"
 import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -42,9 +42,17 @@ const sites: Readonly<Record<string, Doubles.Answer>> = {
       Stream.fail(WebError.make({ error: "http_error", reason: "malformed_response", message: "It broke off." })),
     ),
   },
+  "https://tides.example/slow": {
+    ...html("Slow"),
+    body: Stream.concat(Stream.succeed(new TextEncoder().encode(html("Slow").body)), Stream.never),
+  },
+  "https://tides.example/again": html("Tides"),
   "https://tides.example/robots.txt": { status: 404, body: "" },
   "https://tides.example/inside": { status: 302, headers: { location: "http://127.0.0.1/" } },
 }
+
+const bodyOf = ({ body }: HttpClientRequest.HttpClientRequest): string =>
+  body._tag === "Uint8Array" ? Buffer.from(body.body).toString() : ""
 
 /** A small web, and a provider that echoes the key that it gets. */
 const web = Layer.mergeAll(
@@ -52,8 +60,9 @@ const web = Layer.mergeAll(
   Doubles.dialer(({ hop }) => sites[hop.url] ?? Effect.fail(WebError.unreachable())),
   Layer.succeed(
     HttpClient.HttpClient,
-    HttpClient.make((request) =>
-      Effect.succeed(
+    HttpClient.make((request) => {
+      if (bodyOf(request).includes("lost words")) return Effect.never
+      return Effect.succeed(
         HttpClientResponse.fromWeb(
           request,
           Response.json({
@@ -61,8 +70,8 @@ const web = Layer.mergeAll(
             results: [{ title: "High water", url: "https://tides.example/", content: `At six. ${canary}`, score: 0.9 }],
           }),
         ),
-      ),
-    ),
+      )
+    }),
   ),
 )
 
@@ -84,17 +93,32 @@ const options = (file: string): WebToolsOptions => ({
 
 type Tools = ReturnType<typeof createWebTools>
 
-const calls: ReadonlyArray<readonly [name: string, run: (tools: Tools) => Promise<object>]> = [
-  ...[...Object.keys(sites), "https://nobody.example/", "https://intra.example/", "http://127.0.0.1/"].map(
-    (url) => [url, (tools: Tools) => tools.webFetch({ url })] as const,
-  ),
+type Call = readonly [name: string, run: (tools: Tools) => Promise<object>]
+
+const calls: ReadonlyArray<Call> = [
+  ...[
+    ...Object.keys(sites).filter((url) => !url.endsWith("/slow")),
+    "https://nobody.example/",
+    "https://intra.example/",
+    "http://127.0.0.1/",
+  ].map((url) => [url, (tools: Tools) => tools.webFetch({ url })] as const),
   ["search", (tools) => tools.webSearch({ query: "high water" })],
   ["fresh", (tools) => tools.webSearch({ query: "high water", freshness_days: 3 })],
 ]
 
-const answersOf = (settings: WebToolsOptions<never>, layers: Layer.Layer<never>): Promise<ReadonlyArray<string>> => {
+/** They end with the caller's time. */
+const slow: ReadonlyArray<Call> = [
+  ["a body that doesn't end", (tools) => tools.webFetch({ url: "https://tides.example/slow" })],
+  ["a search without an answer", (tools) => tools.webSearch({ query: "lost words" })],
+]
+
+const answersOf = (
+  settings: WebToolsOptions<never>,
+  layers: Layer.Layer<never>,
+  those = calls,
+): Promise<ReadonlyArray<string>> => {
   const tools = createWebTools({ ...settings, layers })
-  return calls
+  return those
     .reduce<Promise<ReadonlyArray<string>>>(
       (before, [, run]) => before.then((all) => run(tools).then((answer) => [...all, JSON.stringify(answer)])),
       Promise.resolve([]),
@@ -163,6 +187,74 @@ describe("recording", () => {
       ),
     60_000,
   )
+
+  it("ends what the caller's time ended, at once", () =>
+    inFolder((file) => {
+      const impatient = { ...options(file), searchTimeout: 3_000, fetchTimeout: 3_000 }
+      return Promise.all(
+        slow.map((call, at) => answersOf({ ...impatient, recording: `${file}${at}` }, web, [call])),
+      ).then((recorded) =>
+        Promise.all(
+          slow.map((call, at) => answersOf({ ...options(file), recording: `${file}${at}` }, noWeb, [call])),
+        ).then((replayed) => {
+          assert.deepStrictEqual(replayed, recorded)
+          assert.isTrue(replayed.flat().every((answer) => answer.startsWith('{"error":"timeout"')))
+        }),
+      )
+    }))
+
+  it("ranks a search that isn't recorded, and says so", () =>
+    inFolder((file) =>
+      answersOf(options(file), web).then(() => {
+        const tools = createWebTools({ ...options(file), replayMisses: "search", layers: noWeb })
+        return Promise.all([
+          tools.webSearch({ query: "When are the new tides high?", language: "en" }),
+          tools.webSearch({ query: "zeppelin" }),
+          tools.webSearch({ query: "high water" }),
+        ])
+          .then(([found, none, recorded]) => {
+            assert.containSubset(found, { provider: "recording", ignored: ["language"] })
+            assert.include(JSON.stringify(found), "ranked from what it holds")
+            assert.strictEqual("hits" in found ? found.hits[0]?.url : "", "https://tides.example/new")
+            assert.containSubset(none, { count: 0, provider: "recording" })
+            assert.containSubset(recorded, { provider: "tavily" })
+          })
+          .finally(() => tools.dispose())
+      }),
+    ))
+
+  it("gets what isn't recorded from the network, once", () =>
+    inFolder((file) =>
+      answersOf(options(file), web).then(() => {
+        const ask = (layers: Layer.Layer<never>, replayMisses: "error" | "live") => {
+          const tools = createWebTools({ ...options(file), replayMisses, layers })
+          return tools.webFetch({ url: "https://tides.example/later" }).finally(() => tools.dispose())
+        }
+        const later = Doubles.dialer(() => html("Later"))
+        return ask(Layer.merge(web, later), "live").then((first) =>
+          ask(noWeb, "error").then((second) => {
+            assert.containSubset(first, { title: "Later" })
+            assert.notInclude(JSON.stringify(first), "replayed")
+            assert.containSubset(second, { title: "Later", recorded: { replayed: true } })
+          }),
+        )
+      }),
+    ))
+
+  it("holds what models of any client answer", () =>
+    inFolder((file) => {
+      const shorten = (layers: Layer.Layer<never>) => {
+        const tools = createWebTools({ ...options(file), compressMinLength: 0, layers })
+        return tools.webFetch({ url: "https://tides.example/" }).finally(() => tools.dispose())
+      }
+      const model = (answer: Effect.Effect<string>) => Layer.succeed(Shortening.Compressor, { compress: () => answer })
+      return shorten(Layer.merge(web, model(Effect.succeed("Short.")))).then((first) =>
+        shorten(Layer.merge(noWeb, model(Effect.die("asked")))).then((second) => {
+          assert.containSubset(first, { content_md: "Short.", compressed: true })
+          assert.containSubset(second, { content_md: "Short.", compressed: true, recorded: { replayed: true } })
+        }),
+      )
+    }))
 
   it("refuses a file that isn't a recording", () =>
     inFolder((file) => {

@@ -40,12 +40,13 @@ export const mcp = Command.make(
     tenant,
     record,
     replay,
+    replayMisses,
   }): Effect.Effect<void, Quit.Quit, Output | Stdio> => {
     const options = {
       settings: {
         ...Flags.ifSome("provider", provider),
         ...Flags.ifSome("reader", reader),
-        ...Flags.recordingOf({ record, replay }),
+        ...Flags.recordingOf({ record, replay, replayMisses }),
       },
       docsSites,
       ...Flags.ifSome("tenant", tenant),

@@ -27,6 +27,7 @@ export const serve = Command.make(
     tenant,
     record,
     replay,
+    replayMisses,
   }): Effect.Effect<void, Quit.Quit, Output> =>
     Effect.flatMap(
       Effect.promise(() => import("./run.ts")),
@@ -37,7 +38,7 @@ export const serve = Command.make(
             ...Flags.ifSome("listen", listen),
             ...Flags.ifSome("provider", provider),
             ...Flags.ifSome("reader", reader),
-            ...Flags.recordingOf({ record, replay }),
+            ...Flags.recordingOf({ record, replay, replayMisses }),
           },
           docs,
           docsSites,

@@ -17,13 +17,17 @@ export const quote = Command.make(
     ...Flags.recording,
     json: Flags.json("Print the verdict, or the error, as one JSON document"),
   },
-  ({ url, quote, noCache, maxAge, robots, reader, tenant, json, record, replay }) =>
+  ({ url, quote, noCache, maxAge, robots, reader, tenant, json, record, replay, replayMisses }) =>
     Effect.flatMap(
       Effect.promise(() => import("./web.ts")),
       (web) =>
         web.quote({
           input: { url, quote, ...(noCache ? { cache: false } : {}), ...Flags.ifSome("max_age", maxAge) },
-          settings: { robots, ...Flags.recordingOf({ record, replay }), ...Flags.ifSome("reader", reader) },
+          settings: {
+            robots,
+            ...Flags.recordingOf({ record, replay, replayMisses }),
+            ...Flags.ifSome("reader", reader),
+          },
           json,
           ...Flags.ifSome("tenant", tenant),
         }),

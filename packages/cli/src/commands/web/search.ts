@@ -86,11 +86,11 @@ export const search = Command.make(
     ...Flags.recording,
     json: Flags.json("Print the result, or the error, as one JSON document"),
   },
-  ({ query, maxResults, provider, tenant, json, record, replay, ...rest }) =>
+  ({ query, maxResults, provider, tenant, json, record, replay, replayMisses, ...rest }) =>
     Effect.flatMap(loadRuns, ({ search }) =>
       search({
         input: { query, ...Flags.ifSome("max_results", maxResults), ...filtersOf(rest) },
-        settings: { ...Flags.ifSome("provider", provider), ...Flags.recordingOf({ record, replay }) },
+        settings: { ...Flags.ifSome("provider", provider), ...Flags.recordingOf({ record, replay, replayMisses }) },
         json,
         ...Flags.ifSome("tenant", tenant),
       }),
@@ -130,7 +130,22 @@ export const searchAndFetch = Command.make(
     ...Flags.recording,
     json: Flags.json("Print the result, or the error, as one JSON document"),
   },
-  ({ query, maxResults, maxLength, mode, maxBytes, robots, provider, reader, tenant, record, replay, json, ...rest }) =>
+  ({
+    query,
+    maxResults,
+    maxLength,
+    mode,
+    maxBytes,
+    robots,
+    provider,
+    reader,
+    tenant,
+    record,
+    replay,
+    replayMisses,
+    json,
+    ...rest
+  }) =>
     Effect.flatMap(loadRuns, ({ searchThenFetch }) =>
       searchThenFetch({
         input: {
@@ -145,7 +160,7 @@ export const searchAndFetch = Command.make(
           robots,
           ...Flags.ifSome("provider", provider),
           ...Flags.ifSome("reader", reader),
-          ...Flags.recordingOf({ record, replay }),
+          ...Flags.recordingOf({ record, replay, replayMisses }),
         },
         json,
         ...Flags.ifSome("tenant", tenant),

@@ -32,6 +32,8 @@ export interface SearchAnswer {
   readonly answers?: ReadonlyArray<unknown>
   readonly corrections?: ReadonlyArray<unknown>
   readonly attempts?: ReadonlyArray<Attempt>
+  /** `true` if the rows are ranked from a recording that doesn't hold this search. */
+  readonly isRanked?: true
 }
 
 /** A validated row: its URL is absolute, http or https. Its texts aren't clean, and its metadata may be anything. */
@@ -84,6 +86,7 @@ export const CheckedAnswer = Schema.Struct({
   answers: Schema.optionalKey(Schema.Array(InstantAnswer.InstantAnswer)),
   corrections: Schema.optionalKey(Schema.Array(Schema.String)),
   attempts: Schema.optionalKey(Schema.Array(Attempt)),
+  isRanked: Schema.optionalKey(Schema.Literal(true)),
   recorded: Schema.optionalKey(Recorded.Recorded),
 })
 export type CheckedAnswer = typeof CheckedAnswer.Type
@@ -117,6 +120,7 @@ export const read = Effect.fnUntraced(function* (
     rows,
     ...(Array.isArray(ignored) ? { ignored: parametersOf(ignored) } : {}),
     ...(typeof unusable === "number" && unusable > 0 ? { unusable } : {}),
+    ...(parts["isRanked"] === true ? { isRanked: true as const } : {}),
     ...(answers.length === 0 ? {} : { answers }),
     ...(corrections.length === 0 ? {} : { corrections }),
     ...(Array.isArray(attempts)
