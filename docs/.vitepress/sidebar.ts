@@ -106,6 +106,7 @@ export const sidebar: Array<Group> = [
       page("16. Ways out", "decisions/0016-egress"),
       page("17. Word vectors", "decisions/0017-word-vectors"),
       page("18. Arguments", "decisions/0018-arguments"),
+      page("19. Many pages", "decisions/0019-many-pages"),
     ],
   },
   {
