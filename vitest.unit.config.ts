@@ -9,6 +9,7 @@ const others = [
   "packages/backend-fetch/test/NodeHttpClient.test.ts",
   "packages/backend-fetch/test/dial/{CertificateReader,NodeDialer,PinnedConnector,ProxyConnector,UndiciDialer,WireLimit}.test.ts",
   "packages/docs-index/test/SqliteIndex*.test.ts",
+  "packages/jobs/test/SqliteFrontier.test.ts",
   "packages/extract/test/{DocumentExtractor,Hazards}.test.ts",
   "packages/visibility/test/HiddenCases.test.ts",
   "packages/extract-pdf/test/CMapFiles.test.ts",
@@ -23,7 +24,7 @@ const others = [
 
 export default tier({
   include: [
-    "packages/{core,provider-kit,stores,testing,backend-browser,backend-fetch,backend-searxng,providers,extract,extract-office,extract-pdf,docs-index,recording,tools,vectors-en,visibility}/test/**/*.test.ts",
+    "packages/{core,provider-kit,stores,testing,backend-browser,backend-fetch,backend-searxng,providers,extract,extract-office,extract-pdf,docs-index,jobs,recording,tools,vectors-en,visibility}/test/**/*.test.ts",
     "test/{clocks,mutants,providers,rooms,tiers}.test.ts",
   ],
   exclude: others,

@@ -125,6 +125,7 @@ describe("the arrows", () => {
       ["extract-office", "@porthole/extract"],
       ["vectors-en", "@porthole/extract"],
       ["docs-index", "@porthole/extract"],
+      ["jobs", "@porthole/extract"],
       ["recording", "@porthole/backend-fetch"],
       ["extract", "../../core/src/index.ts"],
       ["store-disk", "@porthole/tools"],
@@ -314,6 +315,9 @@ describe("egress", () => {
     // The thread that has the databases; it opens files only.
     "packages/docs-index/src/DatabaseThread.ts": "own",
     "packages/docs-index/src/worker/Entry.ts": "own",
+    // The thread that has a job's state; it opens a file only.
+    "packages/jobs/src/FrontierThread.ts": "own",
+    "packages/jobs/src/worker/Entry.ts": "own",
     "packages/provider-kit/src/endpoint/EndpointClient.ts": "configured",
     "packages/provider-kit/src/provider/": "configured",
     // In memory, for tests: it answers from a recording.

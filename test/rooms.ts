@@ -158,6 +158,7 @@ export const rooms: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>
     ["Adding.ts", "SqliteIndex.ts"],
     ["index.ts"],
   ],
+  jobs: [["worker"], ["FrontierThread.ts"], ["SqliteFrontier.ts"], ["index.ts"]],
   recording: [
     ["Exchange.ts", "RecordingError.ts", "Secrets.ts", "WarcRecord.ts"],
     ["FileLock.ts", "ReplayClock.ts", "WarcFile.ts"],

@@ -70,6 +70,7 @@ export default defineConfig([
     input: {
       Entry: "../reader-pool/src/Entry.ts",
       DocsIndexEntry: "../docs-index/src/worker/Entry.ts",
+      FrontierEntry: "../jobs/src/worker/Entry.ts",
       ...formats,
     },
     plugins: [dataAsText],

@@ -11,7 +11,7 @@ import * as Contract from "./Contract.ts"
  * test's clock, or sleeps for an adapter whose server has its own.
  */
 export const cases = (
-  layer: Layer.Layer<Frontier.Frontier>,
+  layer: Layer.Layer<Frontier.Frontier, Frontier.FrontierError>,
   pass: (ms: number) => Effect.Effect<void>,
 ): ReadonlyArray<Contract.Case> =>
   requirements.map(({ name, of }) => ({

@@ -1,0 +1,2 @@
+/** Jobs of many pages: `Frontier` over SQLite, and the visits by the hosts' pace. */
+export { layer, make } from "./SqliteFrontier.ts"
