@@ -6,12 +6,13 @@
  * only. The vetted URL (`WebUrl.Target`) travels from one step to the next, and from hop to hop nothing else but a
  * cookie, back to the origin that set it (`CookieJar`).
  */
+import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
-import { Network, Redirect, Settings, Trace, type WebError, type WebUrl } from "@porthole/core"
+import { HostPace, Network, Redirect, Settings, Trace, WebError, type WebUrl } from "@porthole/core"
 import * as RequestSigner from "../sign/RequestSigner.ts"
 import * as HostLimit from "./HostLimit.ts"
 import * as PinCache from "./PinCache.ts"
@@ -92,9 +93,49 @@ const takeTurn = Effect.fnUntraced(function* <A>(
   const { target } = position
   const answers = yield* Visit.resolve(pins, target)
   const hops = yield* Effect.fromResult(Visit.judge(position, answers))
-  const pace = yield* paceFor(request, position)
-  return yield* limit(target.host, Effect.scoped(visit(dependencies, request, position, hops)), pace)
+  const demanded = yield* demandedPace(request, position)
+  const { interval, onVisit } = yield* HostPace.HostPace
+  // Parts of a rendered page have no pace of the job's own.
+  const pace = request.redirects === "return" ? demanded : paceOf(demanded, interval)
+  const visited = Effect.scoped(visit(dependencies, request, position, hops))
+  const { host } = target
+  return yield* limit(
+    host,
+    onVisit === undefined ? visited : reported(visited, { host, demanded: demanded?.interval ?? 0, onVisit }),
+    pace,
+  )
 })
+
+/** The slower one of a site's pace and a job's. */
+const paceOf = (
+  demanded: HostLimit.Pace<Retry.FailedAttempt> | undefined,
+  interval: number,
+): HostLimit.Pace<Retry.FailedAttempt> | undefined =>
+  interval <= (demanded?.interval ?? 0) ? demanded : { interval, tooLong }
+
+const tooLong = (wait: number): Retry.FailedAttempt =>
+  Retry.final(
+    WebError.make({
+      error: "rate_limited",
+      message: "The pace of this job's requests to the host demands a longer wait than this call has time for.",
+      retry_after: Math.ceil(wait / 1_000),
+    }),
+  )
+
+/** Reports a request when it ends. */
+const reported = <A, E, R>(
+  request: Effect.Effect<A, E, R>,
+  {
+    demanded,
+    host,
+    onVisit,
+  }: Pick<HostPace.Visit, "demanded" | "host"> & { readonly onVisit: (visit: HostPace.Visit) => Effect.Effect<void> },
+): Effect.Effect<A, E, R> =>
+  Effect.flatMap(Clock.currentTimeMillis, (startedAt) =>
+    Effect.onExit(request, () =>
+      Effect.flatMap(Clock.currentTimeMillis, (now) => onVisit({ host, startedAt, took: now - startedAt, demanded })),
+    ),
+  )
 
 /** One hop. A failure of a site that asks for a signature carries what it asks for, unless this try is signed. */
 const visit = <A>(
@@ -119,8 +160,8 @@ const visit = <A>(
     }),
   )
 
-/** The pace of a request, if the site's rules allow it. */
-const paceFor = (
+/** The pace that the site demands, if its rules allow the request. */
+const demandedPace = (
   { mayVisit }: Pick<Visit.ChainRequest<never>, "mayVisit">,
   { target, visited }: Visit.Position,
 ): Effect.Effect<HostLimit.Pace<Retry.FailedAttempt> | undefined, Retry.FailedAttempt> => {

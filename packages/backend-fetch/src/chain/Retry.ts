@@ -8,7 +8,7 @@ import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as RequestSigner from "../sign/RequestSigner.ts"
-import { Deadline, type Extractor, Recording, RetryAfter, WebError } from "@porthole/core"
+import { Deadline, type Extractor, HostPace, Recording, RetryAfter, WebError } from "@porthole/core"
 
 /** A failed attempt inside the transport: the error, and whether and when another attempt makes sense. */
 export interface FailedAttempt {
@@ -75,7 +75,10 @@ export const withSecondTry = <A>(
   attempt.pipe(
     Effect.catch((failure) => {
       const again = signed === undefined || failure.signing === undefined ? undefined : signed(failure.signing)
-      return again !== undefined || failure.transient ? secondTry(again ?? attempt, failure) : Effect.fail(failure)
+      if (again !== undefined) return secondTry(again, failure)
+      return HostPace.HostPace.use(({ triesAgain }) =>
+        failure.transient && triesAgain ? secondTry(attempt, failure) : Effect.fail(failure),
+      )
     }),
     Effect.catch((failure) => Effect.flip(errorOf(failure))),
   )

@@ -1,11 +1,11 @@
-/** Tests how often a redirect chain judges a URL. */
+/** Tests how often a redirect chain judges a URL, and that every hop keeps a job's pace. */
 import { assert, describe, it } from "@effect/vitest"
-import { Settings, WebBackend, webFetch, WebUrl } from "@porthole/core"
+import { HostPace, Settings, WebBackend, webFetch, WebUrl } from "@porthole/core"
 import { Doubles } from "@porthole/testing"
-import { Effect, Layer, Result } from "effect"
+import { Clock, Effect, Layer, Result } from "effect"
 import { PinnedFetch } from "../../src/index.ts"
 import { forAll, withFile } from "../support/RobotsSites.ts"
-import { names, page, type Site, to } from "../support/DoubledWeb.ts"
+import { get, inTime, names, page, type Site, to, web, wireOf } from "../support/DoubledWeb.ts"
 
 /** Settings that count the judgements by them: each admitted URL's port is compared once. */
 const counted = Effect.map(Settings.Settings, (settings) => {
@@ -63,6 +63,61 @@ describe("with robots on, the URL policy judges", () => {
       assert.strictEqual(result.status_code, 200)
       // The URL and its site's robots.txt.
       assert.strictEqual(judgements(), 2)
+    }),
+  )
+})
+
+describe("under a job's pace", () => {
+  /** A web that logs when each request comes, and a pace that logs what it is told. */
+  const paced = (sites: Readonly<Record<string, Site>>, robots = false) => {
+    const requests: Array<readonly [url: string, at: number]> = []
+    const visits: Array<HostPace.Visit> = []
+    const logging = (site: Site): Site => {
+      return (path, requested) =>
+        Effect.flatMap(Clock.currentTimeMillis, (now) => {
+          requests.push([requested.url, now])
+          const answer = site(path, requested)
+          return Effect.isEffect(answer) ? answer : Effect.succeed(answer)
+        })
+    }
+    const logged = Object.fromEntries(Object.entries(sites).map(([host, site]) => [host, logging(site)]))
+    const pace = {
+      interval: 1_000,
+      triesAgain: false,
+      onVisit: (visit: HostPace.Visit) => Effect.sync(() => void visits.push(visit)),
+    }
+    const during = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+      inTime(
+        Effect.provide(Effect.provideService(effect, HostPace.HostPace, pace), web(logged, names, { robots }).layer),
+      )
+    return { requests, visits, during }
+  }
+
+  it.effect("the requests to a host begin an interval apart, also those of redirects and of robots.txt", () =>
+    Effect.gen(function* () {
+      const site: Site = (path) => (path === "/to-b" ? to("https://b.test/end") : page())
+      const sites = { "a.test": allowing(site), "b.test": withFile(forAll("Crawl-delay: 2"), site) }
+      const { during, requests, visits } = paced(sites, true)
+      yield* during(Effect.all([get("https://a.test/to-b"), get("https://b.test/own")], { concurrency: 2 }))
+      const startsAt = (host: string) => requests.filter(([url]) => URL.parse(url)?.host === host).map(([, at]) => at)
+      assert.deepStrictEqual(startsAt("a.test"), [0, 1_000])
+      assert.deepStrictEqual(startsAt("b.test"), [0, 2_000, 4_000])
+      assert.deepStrictEqual(visits.map(({ demanded, host }) => [host, demanded]).toSorted(), [
+        ["a.test", 0],
+        ["a.test", 0],
+        ["b.test", 0],
+        ["b.test", 2_000],
+        ["b.test", 2_000],
+      ])
+    }),
+  )
+
+  it.effect("a failed request isn't sent again", () =>
+    Effect.gen(function* () {
+      const { during, requests } = paced({ "a.test": () => ({ status: 503 }) })
+      const error = yield* during(wireOf(get("https://a.test/")))
+      assert.strictEqual(error.status_code, 503)
+      assert.lengthOf(requests, 1)
     }),
   )
 })

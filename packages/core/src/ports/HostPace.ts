@@ -1,0 +1,35 @@
+/**
+ * The pace of a job of many pages at every host, and the job's view of its requests. By default requests are only as
+ * slow as their sites demand, and nobody is told.
+ */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+
+/** A request that a host has answered, or hasn't. */
+export interface Visit {
+  readonly host: string
+  /** When the request began, in milliseconds since the epoch. */
+  readonly startedAt: number
+  /** Milliseconds until the answer was complete, or the request had failed. */
+  readonly took: number
+  /** The milliseconds between two requests that the site demands (`Crawl-delay`); 0 without a demand. */
+  readonly demanded: number
+}
+
+/** A job's pace. */
+export interface HostPaceShape {
+  /**
+   * Minimum milliseconds between the starts of two requests to a host, beside what the site demands. Parts of a rendered
+   * page follow their document at once.
+   */
+  readonly interval: number
+  /** Whether a request that fails for a reason that may pass is sent once more at once; a job comes back later. */
+  readonly triesAgain: boolean
+  /** Is told of each request, whatever its outcome. */
+  readonly onVisit: ((visit: Visit) => Effect.Effect<void>) | undefined
+}
+
+/** The current pace; by default none. */
+export const HostPace: Context.Reference<HostPaceShape> = Context.Reference<HostPaceShape>("@porthole/core/HostPace", {
+  defaultValue: () => ({ interval: 0, triesAgain: true, onVisit: undefined }),
+})
