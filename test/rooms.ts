@@ -158,7 +158,12 @@ export const rooms: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>
     ["Adding.ts", "SqliteIndex.ts"],
     ["index.ts"],
   ],
-  jobs: [["worker"], ["FrontierThread.ts"], ["SqliteFrontier.ts"], ["index.ts"]],
+  jobs: [
+    ["worker", "HostState.ts"],
+    ["FrontierThread.ts", "Trouble.ts", "Turn.ts"],
+    ["SqliteFrontier.ts", "Visits.ts"],
+    ["index.ts"],
+  ],
   recording: [
     ["Exchange.ts", "RecordingError.ts", "Secrets.ts", "WarcRecord.ts"],
     ["FileLock.ts", "ReplayClock.ts", "WarcFile.ts"],

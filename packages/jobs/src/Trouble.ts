@@ -1,0 +1,17 @@
+/** Which failures of a page may pass, and by whom. */
+import type { WebError } from "@porthole/core"
+import type { Trouble } from "./HostState.ts"
+
+/** The trouble of a failure that may pass; nothing for one that stays. */
+export const troubleOf = ({ error, reason, retry_after, status_code }: WebError.Wire): Trouble | undefined => {
+  const retryAfter = retry_after === undefined ? undefined : retry_after * 1_000
+  if (error === "rate_limited" || status_code === 429) return { kind: "refused", retryAfter }
+  if (error === "timeout") return { kind: "failing" }
+  if (error !== "http_error") return undefined
+  if (reason === "target_unreachable" || reason === "proxy_unavailable") return { kind: "down" }
+  if (status_code === 503 && retryAfter !== undefined) return { kind: "refused", retryAfter }
+  if (status_code === 502 || status_code === 503 || status_code === 504) return { kind: "down", retryAfter }
+  return status_code === 408 || (status_code !== undefined && status_code >= 500)
+    ? { kind: "failing", retryAfter }
+    : undefined
+}

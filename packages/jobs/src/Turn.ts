@@ -1,0 +1,184 @@
+/**
+ * One turn at a host, under its lease: some of its items are visited, each outcome is written at once, and the turn
+ * ends with the wait until the next one. A host that fails, or answers slowly, ends its turn early.
+ */
+import { Frontier, HostPace } from "@porthole/core"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as HostState from "./HostState.ts"
+
+/** What a visit brought. */
+export interface Visited {
+  readonly outcome: Frontier.Outcome
+  /** Why another visit may bring something else. */
+  readonly trouble?: HostState.Trouble | undefined
+}
+
+/** An item that is settled. */
+export type Settled = Frontier.Item & { readonly outcome: Frontier.Outcome }
+
+/** A host that is left alone for a while after a failure. */
+export interface Rest {
+  readonly host: string
+  /** Milliseconds from now. */
+  readonly wait: number
+  readonly kind: HostState.Trouble["kind"]
+}
+
+/** How a job visits hosts. */
+export interface Options<E, R> {
+  /** Visits an item. It writes what it keeps of the page before it ends, so that writing twice changes nothing. */
+  readonly visit: (item: Frontier.Taken) => Effect.Effect<Visited, E, R>
+  /** The outcome of an item that isn't visited, because its host is given up for what it did to another one. */
+  readonly giveUp: (item: Frontier.Taken, other: Frontier.Outcome) => Frontier.Outcome
+  /** Is told of each item, once its outcome is written. */
+  readonly onSettled: (settled: Settled) => Effect.Effect<void, E, R>
+  /** Is told of each rest. */
+  readonly onRest?: ((rest: Rest) => Effect.Effect<void>) | undefined
+  /** Maximum number of requests to a host at the same time. */
+  readonly concurrency: number
+  /** Minimum milliseconds between the starts of two requests to a host. */
+  readonly interval: number
+}
+
+/** How long a lease lasts in milliseconds; it is renewed three times as often. */
+export const ttl = 60_000
+
+/** Visits a host until its turn ends. A lease that was lost ends it, too: another owner has the items. */
+export const take = <E, R>(
+  frontier: Frontier.Frontier["Service"],
+  options: Options<E, R>,
+  lease: Frontier.Lease,
+  isStopped: () => boolean,
+): Effect.Effect<void, E | Frontier.FrontierError, R> => {
+  const turn: Turn<E, R> = {
+    frontier,
+    options,
+    lease,
+    isStopped,
+    state: HostState.fromNotes(lease.notes),
+    lastStart: undefined,
+    slowest: 0,
+    trouble: undefined,
+  }
+  const renewals = Effect.forever(Effect.delay(frontier.renew(lease, ttl), ttl / 3))
+  return Effect.raceFirst(visitItems(turn), renewals).pipe(
+    Effect.andThen(release(turn)),
+    Effect.catchIf(isLost, () => Effect.void),
+  )
+}
+
+// --- private --------------------------------------------------------------------------
+
+interface Turn<E, R> {
+  readonly frontier: Frontier.Frontier["Service"]
+  readonly options: Options<E, R>
+  readonly lease: Frontier.Lease
+  readonly isStopped: () => boolean
+  state: HostState.HostState
+  /** When the last request to the host began. */
+  lastStart: number | undefined
+  /** The longest time that it took to answer. */
+  slowest: number
+  /** The failure that ended the turn. */
+  trouble: HostState.Trouble | undefined
+}
+
+const isLost = (error: unknown): error is Frontier.FrontierError =>
+  error instanceof Frontier.FrontierError && error.reason === "lost"
+
+/** How many items a turn of a host without a pace has, for each request at the same time. */
+const batch = 8
+
+/** Maximum number of items that are given up at once. */
+const chunk = 500
+
+const intervalOf = <E, R>({ options, state }: Turn<E, R>): number => Math.max(options.interval, state.demanded)
+
+const visitItems = Effect.fnUntraced(function* <E, R>(turn: Turn<E, R>) {
+  const { frontier, lease, options, state } = turn
+  const interval = intervalOf(turn)
+  const isCareful = lease.notes === undefined || state.failures > 0
+  const count = isCareful ? 1 : interval > 0 ? options.concurrency : options.concurrency * batch
+  const items = yield* frontier.take(lease, { count, pace: interval })
+  yield* Effect.forEach(items, (item) => (isOver(turn) ? Effect.void : visitItem(turn, item)), {
+    concurrency: options.concurrency,
+    discard: true,
+  })
+})
+
+const isOver = <E, R>({ isStopped, slowest, trouble }: Turn<E, R>): boolean =>
+  trouble !== undefined || HostState.restAfter(slowest) > 0 || isStopped()
+
+const visitItem = Effect.fnUntraced(function* <E, R>(turn: Turn<E, R>, item: Frontier.Taken) {
+  const { lease, options } = turn
+  let isRequested = false
+  const onVisit = ({ demanded, host, startedAt, took }: HostPace.Visit) =>
+    Effect.sync(() => {
+      if (host !== lease.host) return
+      isRequested = true
+      turn.lastStart = Math.max(turn.lastStart ?? 0, startedAt)
+      turn.slowest = Math.max(turn.slowest, took)
+      turn.state = { ...turn.state, demanded: Math.max(turn.state.demanded, demanded) }
+    })
+  const visited = yield* Effect.provideService(options.visit(item), HostPace.HostPace, {
+    interval: options.interval,
+    triesAgain: false,
+    onVisit,
+  })
+  const { outcome, trouble } = visited
+  if (trouble === undefined) {
+    if (isRequested && turn.trouble === undefined) turn.state = HostState.answered(turn.state)
+    return yield* settle(turn, item, outcome)
+  }
+  const now = yield* Clock.currentTimeMillis
+  // Of several failures at the same time one counts.
+  if (turn.trouble === undefined) turn.state = HostState.troubled(turn.state, now)
+  turn.trouble = trouble
+  if (HostState.isHopeless(turn.state, trouble, now)) return yield* giveUp(turn, item, outcome)
+  const attempts = trouble.kind === "failing" ? item.attempts + 1 : item.attempts
+  return attempts < maxAttempts
+    ? yield* turn.frontier.settle(lease, [{ key: item.key, attempts }])
+    : yield* settle(turn, item, outcome)
+})
+
+/** How often a page may fail while its host doesn't refuse, nor is down. */
+const maxAttempts = 3
+
+const settle = Effect.fnUntraced(function* <E, R>(
+  { frontier, lease, options }: Turn<E, R>,
+  { attempts: _, ...item }: Frontier.Taken,
+  outcome: Frontier.Outcome,
+) {
+  yield* frontier.settle(lease, [{ key: item.key, outcome }])
+  yield* options.onSettled({ ...item, outcome })
+})
+
+/** Settles an item, and without a visit all others of its host, which later begins anew. */
+const giveUp = Effect.fnUntraced(function* <E, R>(turn: Turn<E, R>, item: Frontier.Taken, outcome: Frontier.Outcome) {
+  const { frontier, lease, options } = turn
+  yield* settle(turn, item, outcome)
+  for (;;) {
+    const others = yield* frontier.take(lease, { count: chunk, pace: intervalOf(turn) })
+    if (others.length === 0) break
+    const settled = others.map((other) => ({ ...other, outcome: options.giveUp(other, outcome) }))
+    yield* frontier.settle(
+      lease,
+      settled.map(({ key, outcome }) => ({ key, outcome })),
+    )
+    for (const { attempts: _, ...one } of settled) yield* options.onSettled(one)
+  }
+  turn.state = HostState.givenUp(turn.state)
+  turn.trouble = undefined
+})
+
+/** Ends the lease with the wait that the host's pace, its failure or its slowness demands. */
+const release = Effect.fnUntraced(function* <E, R>(turn: Turn<E, R>) {
+  const { frontier, lastStart, lease, options, slowest, state, trouble } = turn
+  const now = yield* Clock.currentTimeMillis
+  const pace = lastStart === undefined ? 0 : Math.max(0, lastStart + intervalOf(turn) - now)
+  const rest = trouble === undefined ? HostState.restAfter(slowest) : HostState.waitAfter(state, trouble)
+  const wait = Math.max(pace, rest)
+  yield* frontier.release(lease, { wait, notes: state })
+  if (trouble !== undefined) yield* options.onRest?.({ host: lease.host, wait, kind: trouble.kind }) ?? Effect.void
+})

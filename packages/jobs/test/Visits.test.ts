@@ -1,0 +1,207 @@
+/** Tests the visits over a frontier in memory and hosts that are functions: pace, rests, failures, and the end. */
+import { assert, describe, it } from "@effect/vitest"
+import { Frontier, HostPace } from "@porthole/core"
+import { MemoryFrontier } from "@porthole/testing"
+import { Clock, Deferred, Effect, Fiber, Layer } from "effect"
+import { TestClock } from "effect/testing"
+import { run, type Options, type Rest, type Visited } from "../src/index.ts"
+
+/** An answer of a simulated host: how long it takes, and what it is. */
+interface Answer extends Visited {
+  readonly took?: number
+}
+
+const page: Answer = { outcome: { result: "page" } }
+const failing = (kind: "refused" | "down" | "failing", retryAfter?: number): Answer => ({
+  outcome: { failure: kind },
+  trouble: { kind, retryAfter },
+})
+
+interface Request {
+  readonly key: string
+  readonly host: string
+  readonly at: number
+}
+
+/** A job over hosts that answer by a function of the item and the number of its attempt. */
+const job = (answer: (item: Frontier.Item, attempt: number) => Answer, more: Partial<Options<never, never>> = {}) => {
+  const requests: Array<Request> = []
+  const settled = new Map<string, Frontier.Outcome>()
+  const rests: Array<Rest> = []
+  const underWay = new Map<string, number>()
+  let most = 0
+  const visit = (item: Frontier.Taken) =>
+    Effect.gen(function* () {
+      const attempt = requests.filter(({ key }) => key === item.key).length
+      const startedAt = yield* Clock.currentTimeMillis
+      requests.push({ key: item.key, host: item.host, at: startedAt })
+      underWay.set(item.host, (underWay.get(item.host) ?? 0) + 1)
+      most = Math.max(most, underWay.get(item.host) ?? 0)
+      const { took = 100, ...visited } = answer(item, attempt)
+      yield* Effect.sleep(took)
+      underWay.set(item.host, (underWay.get(item.host) ?? 0) - 1)
+      const { onVisit } = yield* HostPace.HostPace
+      yield* (
+        onVisit?.({ host: item.host, startedAt, took, demanded: item.host === "slow.example" ? 5_000 : 0 }) ??
+        Effect.void
+      )
+      return visited
+    })
+  const options: Options<never, never> = {
+    visit,
+    giveUp: (_, other) => ({ failure: `${other.failure}, not visited` }),
+    onSettled: ({ key, outcome }) => Effect.sync(() => void settled.set(key, outcome)),
+    onRest: (rest) => Effect.sync(() => void rests.push(rest)),
+    concurrency: 1,
+    interval: 1_000,
+    ...more,
+  }
+  const startsAt = (host: string) => requests.filter((one) => one.host === host).map(({ at }) => at)
+  return { options, requests, rests, settled, startsAt, most: () => most }
+}
+
+const items = (host: string, count: number): ReadonlyArray<Frontier.Item> =>
+  Array.from({ length: count }, (_, at) => {
+    const url = `https://${host}/${at}`
+    return { key: url, url, host }
+  })
+
+/** Runs a job to its end by the test's clock; `minutes` bound it. */
+const finish = (
+  options: Options<never, never>,
+  added: ReadonlyArray<Frontier.Item>,
+  { layer = MemoryFrontier.layer, minutes = 60 }: { layer?: Layer.Layer<Frontier.Frontier>; minutes?: number } = {},
+) =>
+  Effect.gen(function* () {
+    const frontier = yield* Frontier.Frontier
+    yield* frontier.add(added)
+    const fiber = yield* Effect.forkChild(run(options))
+    for (let tick = 0; tick < minutes * 60 && fiber.pollUnsafe() === undefined; tick++)
+      yield* TestClock.adjust("1 second")
+    yield* Fiber.join(fiber)
+    return yield* frontier.counts
+  }).pipe(Effect.provide(layer))
+
+const distances = (times: ReadonlyArray<number>) => times.slice(1).map((time, at) => time - (times[at] ?? 0))
+
+describe("visits", () => {
+  it.effect("begin an interval apart at a host, one at a time, and at other hosts meanwhile", () =>
+    Effect.gen(function* () {
+      const { most, options, requests, startsAt } = job(() => page)
+      const counts = yield* finish(options, [...items("a.example", 5), ...items("b.example", 5)])
+      assert.deepStrictEqual(counts, { waiting: 0, done: 10, failed: {}, hosts: 0 })
+      for (const host of ["a.example", "b.example"])
+        assert.isTrue(distances(startsAt(host)).every((distance) => distance >= 1_000))
+      assert.isBelow(requests.at(-1)?.at ?? Infinity, 10_000)
+      assert.strictEqual(most(), 1)
+    }),
+  )
+
+  it.effect("keep the distance that a site demands, and leave a slow host as much rest as it took", () =>
+    Effect.gen(function* () {
+      const { options, startsAt } = job(({ host }) => ({ ...page, took: host === "late.example" ? 4_000 : 100 }))
+      yield* finish(options, [...items("slow.example", 4), ...items("late.example", 4)])
+      assert.isTrue(distances(startsAt("slow.example")).every((distance) => distance >= 5_000))
+      assert.isTrue(distances(startsAt("late.example")).every((distance) => distance >= 8_000))
+    }),
+  )
+
+  it.effect("are as many at a host as it may have", () =>
+    Effect.gen(function* () {
+      const { most, options } = job(() => page, { concurrency: 4, interval: 0 })
+      const counts = yield* finish(options, items("a.example", 100))
+      assert.strictEqual(counts.done, 100)
+      assert.strictEqual(most(), 4)
+    }),
+  )
+
+  it.effect("wait as long as a refusal says, and then go on", () =>
+    Effect.gen(function* () {
+      const { options, rests, settled, startsAt } = job(({ key }, attempt) =>
+        key.endsWith("/1") && attempt === 0 ? failing("refused", 90_000) : page,
+      )
+      const counts = yield* finish(options, items("a.example", 4))
+      assert.strictEqual(counts.done, 4)
+      assert.deepStrictEqual(Array.from(settled.keys()).at(-1), "https://a.example/1")
+      assert.deepStrictEqual(rests, [{ host: "a.example", wait: 90_000, kind: "refused" }])
+      assert.isTrue(distances(startsAt("a.example")).some((distance) => distance >= 90_000))
+    }),
+  )
+
+  it.effect("try a failing page three times, after its host's others", () =>
+    Effect.gen(function* () {
+      const { options, requests, settled } = job(({ key }) => (key.endsWith("/0") ? failing("failing") : page))
+      const counts = yield* finish(options, items("a.example", 10))
+      assert.deepStrictEqual([counts.done, counts.failed], [9, { failing: 1 }])
+      assert.lengthOf(requests, 12)
+      assert.deepStrictEqual(settled.get("https://a.example/0"), { failure: "failing" })
+    }),
+  )
+
+  it.effect("give a host up that never answers, and go on with one that is down for ten minutes", () =>
+    Effect.gen(function* () {
+      const { options, requests, settled, startsAt } = job(({ host, key }, _) => {
+        const isDown = host === "dead.example" || (requests.length > 4 && (requests.at(-1)?.at ?? 0) < 600_000)
+        return isDown && !key.endsWith("/first") ? failing("down") : page
+      })
+      const counts = yield* finish(options, [...items("a.example", 50), ...items("dead.example", 50)])
+      assert.deepStrictEqual(counts, { waiting: 0, done: 50, failed: { down: 1, "down, not visited": 49 }, hosts: 0 })
+      assert.isBelow(startsAt("dead.example").length, 10)
+      assert.isBelow(startsAt("a.example").length, 70)
+      assert.strictEqual(settled.size, 100)
+    }),
+  )
+
+  it.effect("give up a host that refuses for hours, at once if it says so", () =>
+    Effect.gen(function* () {
+      const { options, startsAt } = job(({ host }) =>
+        failing("refused", host === "day.example" ? 86_400_000 : undefined),
+      )
+      const counts = yield* finish(options, [...items("a.example", 5), ...items("day.example", 5)], { minutes: 200 })
+      assert.deepStrictEqual(counts.failed, { refused: 2, "refused, not visited": 8 })
+      assert.lengthOf(startsAt("day.example"), 1)
+      assert.isBelow(startsAt("a.example").length, 40)
+    }),
+  )
+
+  it.effect("end with those under way when they are stopped, and the next run goes on", () =>
+    Effect.gen(function* () {
+      const layer = Layer.succeed(Frontier.Frontier, MemoryFrontier.make())
+      const stop = yield* Deferred.make<void>()
+      const first = job(({ key }) => {
+        if (key.endsWith("/3")) Deferred.doneUnsafe(stop, Effect.void)
+        return page
+      })
+      const counts = yield* finish({ ...first.options, stop: Deferred.await(stop) }, items("a.example", 10), { layer })
+      assert.deepStrictEqual([counts.done, counts.waiting], [4, 6])
+      const second = job(() => page)
+      assert.strictEqual((yield* finish(second.options, [], { layer })).done, 10)
+      assert.lengthOf(second.requests, 6)
+    }),
+  )
+
+  it.effect("leave what another owner has taken over", () =>
+    Effect.gen(function* () {
+      const frontier = MemoryFrontier.make()
+      const lost = new Frontier.FrontierError({ reason: "lost" })
+      let failures = 1
+      const once: Frontier.Frontier["Service"] = {
+        ...frontier,
+        settle: (...all) => (failures-- > 0 ? Effect.fail(lost) : frontier.settle(...all)),
+      }
+      const { options, settled } = job(() => page)
+      yield* finish(options, items("a.example", 2), { layer: Layer.succeed(Frontier.Frontier, once) })
+      assert.strictEqual(settled.size, 2)
+    }),
+  )
+
+  it.effect("end with the frontier's failure", () =>
+    Effect.gen(function* () {
+      const full = new Frontier.FrontierError({ reason: "full" })
+      const broken = { ...MemoryFrontier.make(), settle: () => Effect.fail(full) }
+      const { options } = job(() => page)
+      const ended = finish(options, items("a.example", 2), { layer: Layer.succeed(Frontier.Frontier, broken) })
+      assert.strictEqual((yield* Effect.flip(ended)).message, full.message)
+    }),
+  )
+})
