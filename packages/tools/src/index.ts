@@ -14,6 +14,8 @@ export type {
 export type { SwappablePort, WebToolsOptions } from "./facade/WebToolsOptions.ts"
 export { fetchImage } from "@porthole/core"
 export { OperatorCommands } from "@porthole/provider-kit"
+export * as Batch from "./node/Batch.ts"
+export * as Jobs from "./node/Jobs.ts"
 export * as Definitions from "./toolkit/Definitions.ts"
 export * as DocsDefinitions from "./toolkit/DocsDefinitions.ts"
 export * as Documentation from "./node/Documentation.ts"
