@@ -4,6 +4,7 @@ import * as CliError from "effect/cli/CliError"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import * as Advice from "./Advice.ts"
+import { batch } from "./commands/batch/batch.ts"
 import { check } from "./commands/check/check.ts"
 import { docs } from "./commands/docs/docs.ts"
 import { doctor } from "./commands/doctor/doctor.ts"
@@ -30,6 +31,7 @@ export const porthole = Command.make("porthole").pipe(
   Command.withSubcommands([
     search,
     fetch,
+    batch,
     searchAndFetch,
     quote,
     check,
@@ -49,7 +51,7 @@ export const porthole = Command.make("porthole").pipe(
 
 /** Runs the command with these arguments. Every end except a bug is a success or a {@link Quit.Quit}. */
 export const run = (args: ReadonlyArray<string>): Effect.Effect<void, Quit.Quit, Output | Command.Environment> =>
-  Command.runWith(porthole, { version: VERSION })(withDocsFor(withHelpFlag(args))).pipe(
+  Command.runWith(porthole, { version: VERSION })(withReason(withDocsFor(withHelpFlag(args)))).pipe(
     Effect.catchTag("OutputClosed", ({ isFault }) =>
       isFault ? Quit.withMessage(Quit.codes.failed, "stdout can't be written.") : Effect.void,
     ),
@@ -68,3 +70,10 @@ const withDocsFor = (args: ReadonlyArray<string>): ReadonlyArray<string> =>
   args[0] === "mcp"
     ? args.map((arg, at) => (arg === "--docs-for" && (args[at + 1] ?? "-").startsWith("-") ? "--docs-for=" : arg))
     : args
+
+/** `batch --retry-failed` without a reason means all of them. A word of letters that follows is a reason, not a file. */
+const withReason = (args: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const at = args.indexOf("--retry-failed")
+  if (args[0] !== "batch" || at === -1) return args
+  return /^[a-z]+(?:_[a-z0-9]+)*$/.test(args[at + 1] ?? "") ? args : args.with(at, "--retry-failed=all")
+}

@@ -69,6 +69,11 @@ export const fetch = Command.make(
           extent: flags.outline ? ("outline" as const) : flags.all ? ("all" as const) : ("usual" as const),
           ...Flags.ifSome("tenant", flags.tenant),
         }
+        if (flags.urls.length > maxUrls)
+          return Quit.withMessage(
+            Quit.codes.usage,
+            `fetch reads up to ${maxUrls} pages. \`porthole batch FILE --out DIR\` reads any number, one URL on each line.`,
+          )
         if (Option.isSome(flags.output))
           return saved({ input: { url, ...view }, ...call }, flags.output.value, others.length)
         return others.length === 0
@@ -94,6 +99,9 @@ export const fetch = Command.make(
 )
 
 // --- private --------------------------------------------------------------------------
+
+/** As many as the tool accepts; the kernel isn't loaded for it. */
+const maxUrls = 20
 
 /** Saves the one page; `others` is the number of further URLs. */
 const saved = (call: Fetch<FetchRequest.FetchRequestInput>, file: string, others: number) =>

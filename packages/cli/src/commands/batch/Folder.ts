@@ -1,0 +1,146 @@
+/**
+ * The folder of a job: its pages, `results.ndjson` with a line for each settled URL, and `.porthole` with the state from
+ * which it goes on. A file is complete or absent, and written before its result.
+ */
+import { Frontier } from "@porthole/core"
+import { Jobs, Lines } from "@porthole/tools"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import type * as Scope from "effect/Scope"
+import * as Stream from "effect/Stream"
+import { createReadStream } from "node:fs"
+import { appendFile, mkdir, open as openFile, rename, rm, writeFile } from "node:fs/promises"
+import { basename, dirname, join } from "node:path"
+import * as Json from "../../Json.ts"
+import * as ResultLine from "./ResultLine.ts"
+
+/** A file of the folder that can't be written or read. */
+export class FolderError extends Schema.TaggedError<FolderError>()("FolderError", {
+  file: Schema.String,
+  isFull: Schema.Boolean,
+  cause: Schema.Defect(),
+}) {
+  override get message(): string {
+    return this.isFull
+      ? `${this.file} can't be written, because no space is left on the disk. Free some space; the same command goes on.`
+      : `${this.file} can't be written. Check the folder and its permissions; the same command goes on.`
+  }
+}
+
+/** An open folder. */
+export interface Folder {
+  readonly frontier: Frontier.Frontier["Service"]
+  /** Where a damaged state was put, and how many results the new one has from `results.ndjson`. */
+  readonly restored: { readonly aside: string; readonly known: number } | undefined
+  /** Writes a page's file. */
+  readonly write: (path: string, text: string) => Effect.Effect<void, FolderError>
+  /** Adds a line to `results.ndjson`. */
+  readonly report: (settled: Jobs.Settled) => Effect.Effect<void, FolderError>
+  /** Writes `results.ndjson` anew, by what the state says. */
+  readonly rewrite: Effect.Effect<void, FolderError | Frontier.FrontierError>
+}
+
+/** Opens a folder for this program alone. `restart` forgets the state and the results; pages stay until overwritten. */
+export const open = Effect.fnUntraced(function* (
+  folder: string,
+  { restart }: { readonly restart: boolean },
+): Effect.fn.Return<Folder, FolderError | Jobs.Failure, Scope.Scope> {
+  const state = join(folder, ".porthole", "frontier.db")
+  const results = join(folder, "results.ndjson")
+  const known = yield* Effect.result(restart ? Effect.scoped(openState(state)) : openState(state))
+  const isDamaged =
+    Result.isFailure(known) && known.failure._tag === "FrontierError" && known.failure.reason === "damaged"
+  if (Result.isFailure(known) && !isDamaged) return yield* known.failure
+  if (restart) {
+    for (const file of [state, `${state}-wal`, `${state}-shm`, results])
+      yield* write(file, () => rm(file, { force: true }))
+  }
+  const aside = isDamaged && !restart ? yield* setAside(state) : undefined
+  const frontier = Result.isSuccess(known) && !restart ? known.success : yield* openState(state)
+  return {
+    frontier,
+    restored: aside === undefined ? undefined : { aside, known: yield* restore(frontier, results) },
+    write: (path, text) => writePage(join(folder, path), text),
+    report: (settled) => write(results, () => appendFile(results, Json.line(ResultLine.of(settled)))),
+    rewrite: rewrite(frontier, results),
+  }
+})
+
+// --- private --------------------------------------------------------------------------
+
+const openState = (file: string): Effect.Effect<Frontier.Frontier["Service"], Jobs.Failure, Scope.Scope> =>
+  Effect.map(Layer.build(Jobs.frontier(file)), Context.get(Frontier.Frontier))
+
+const write = <A>(file: string, work: () => Promise<A>): Effect.Effect<A, FolderError> =>
+  Effect.mapError(Effect.tryPromise(work), ({ cause }) => new FolderError({ file, isFull: isFull(cause), cause }))
+
+const isFull = (cause: unknown): boolean =>
+  cause instanceof Error && "code" in cause && (cause.code === "ENOSPC" || cause.code === "EDQUOT")
+
+/** Writes a file beside its place, and moves it there: a reader finds the old one or the new one. */
+const writePage = (file: string, text: string): Effect.Effect<void, FolderError> => {
+  const draft = join(dirname(file), `.${basename(file)}.tmp`)
+  const writeDraft = write(file, () => mkdir(dirname(file), { recursive: true }).then(() => writeFile(draft, text)))
+  return Effect.andThen(
+    writeDraft,
+    write(file, () => rename(draft, file)),
+  ).pipe(Effect.tapError(() => Effect.ignore(Effect.tryPromise(() => rm(draft, { force: true })))))
+}
+
+/** Keeps a damaged state under another name, and returns that. */
+const setAside = (state: string): Effect.Effect<string, FolderError> => {
+  const aside = `${state}.damaged`
+  return Effect.as(
+    write(state, () => rename(state, aside).then(() => rm(`${state}-wal`, { force: true }))),
+    aside,
+  )
+}
+
+const chunk = 500
+
+/** Adds the results of an earlier run to an empty state, and returns their number; a line that isn't whole is none. */
+const restore = (frontier: Frontier.Frontier["Service"], results: string) =>
+  Lines.split(Stream.fromAsyncIterable<Uint8Array, unknown>(createReadStream(results), (cause) => cause)).pipe(
+    Stream.mapEffect((line) => ResultLine.settledOf(Option.getOrUndefined(Option.flatMap(line, Json.parse)))),
+    Stream.filter((settled) => settled !== undefined),
+    Stream.grouped(chunk),
+    Stream.mapEffect((settled) => frontier.add(settled)),
+    Stream.runFold(
+      () => 0,
+      (sum, count) => sum + count,
+    ),
+    // Without a file nothing is known.
+    Effect.catchIf(
+      (cause) => !(cause instanceof Frontier.FrontierError),
+      () => Effect.succeed(0),
+    ),
+    Effect.mapError((error) =>
+      error instanceof Frontier.FrontierError ? error : new Frontier.FrontierError({ reason: "failed", cause: error }),
+    ),
+  )
+
+const rewrite = Effect.fnUntraced(function* (frontier: Frontier.Frontier["Service"], results: string) {
+  const draft = `${results}.tmp`
+  yield* write(draft, () => mkdir(dirname(results), { recursive: true }))
+  const file = yield* write(draft, () => openFile(draft, "w"))
+  const copied = Effect.gen(function* () {
+    for (let after = 0; ;) {
+      const settled = yield* frontier.settled(after, chunk)
+      if (settled.length === 0) break
+      const text = settled.map(({ failure, result, ...item }) =>
+        Json.line(ResultLine.of({ ...item, outcome: { failure, result } })),
+      )
+      yield* write(draft, () => file.appendFile(text.join("")))
+      after = settled.at(-1)?.position ?? after
+    }
+  })
+  yield* Effect.ensuring(
+    copied,
+    Effect.promise(() => file.close()),
+  )
+  yield* write(results, () => rename(draft, results))
+})

@@ -1,0 +1,220 @@
+/** Runs `porthole batch`. */
+import { Frontier, Settings as KernelSettings, type WebBackend } from "@porthole/core"
+import { Batch, Jobs, Node } from "@porthole/tools"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import type * as Scope from "effect/Scope"
+import * as Stdio from "effect/Stdio"
+import * as Stream from "effect/Stream"
+import { createReadStream } from "node:fs"
+import { Output, type OutputClosed } from "../../Output.ts"
+import * as Quit from "../../Quit.ts"
+import type * as Settings from "../../settings.ts"
+import { onSignal } from "../../Signals.ts"
+import * as JobView from "../../view/JobView.ts"
+import * as Printable from "../../view/Printable.ts"
+import { withSettings } from "../../withSettings.ts"
+import * as BatchLines from "./BatchLines.ts"
+import * as Folder from "./Folder.ts"
+import * as JobProgress from "./JobProgress.ts"
+import * as Keeper from "./Keeper.ts"
+import type * as PageFile from "./PageFile.ts"
+
+/** A batch as the command line says it. */
+export interface BatchOptions {
+  /** The file with the lines; `-` is stdin. */
+  readonly file: string
+  /** The folder for the pages and the state; without one the results go to stdout, and nothing is kept. */
+  readonly out: string | undefined
+  readonly format: PageFile.Format
+  readonly maxLength: number | undefined
+  readonly concurrency: number
+  /** Milliseconds between the starts of two requests to a host. */
+  readonly delay: number
+  readonly restart: boolean
+  /** The reason of failures to try again, `all` of them, or none. */
+  readonly retryFailed: string | undefined
+  readonly settings: Settings.Input
+  readonly tenant?: string
+}
+
+/** Reads the pages of a file's URLs, until all have a result or a signal stops it. */
+export const run = (options: BatchOptions): Effect.Effect<void, Quit.Quit | OutputClosed, Output | Stdio.Stdio> =>
+  withSettings(
+    options.settings,
+    ({ per_host_concurrency }) => {
+      if (options.concurrency > per_host_concurrency)
+        return Quit.withMessage(
+          Quit.codes.usage,
+          `--concurrency may be ${per_host_concurrency} at most. PORTHOLE_PER_HOST_CONCURRENCY raises that.`,
+        )
+      if (options.out === undefined && (options.restart || options.retryFailed !== undefined))
+        return Quit.withMessage(Quit.codes.usage, "--restart and --retry-failed need the folder of --out DIR.")
+      return Effect.scoped(runJob(options)).pipe(
+        Effect.provide(Node.layer()),
+        // The transport keeps the number, too, for redirects between hosts.
+        Effect.updateService(KernelSettings.Settings, (settings) => ({
+          ...settings,
+          per_host_concurrency: options.concurrency,
+        })),
+        Effect.catchTags({
+          FolderError: ({ message }) => Quit.withMessage(Quit.codes.failed, message),
+          FrontierError: ({ message }) => Quit.withMessage(Quit.codes.failed, message),
+          NotInstalled: ({ message }) => Quit.withMessage(Quit.codes.failed, message),
+        }),
+      )
+    },
+    options.tenant,
+  )
+
+// --- private --------------------------------------------------------------------------
+
+type Failure = Folder.FolderError | Jobs.Failure | Quit.Quit | OutputClosed
+
+const runJob = Effect.fnUntraced(function* (
+  options: BatchOptions,
+): Effect.fn.Return<void, Failure, Output | Scope.Scope | Stdio.Stdio | WebBackend.WebBackend> {
+  const keeper = yield* options.out === undefined ? Keeper.onStdout : openFolder(options.out, options)
+  const { frontier } = keeper
+  if (options.retryFailed !== undefined)
+    yield* frontier.retry(options.retryFailed === "all" ? undefined : options.retryFailed)
+  const added = yield* addLines(frontier, options)
+  yield* keeper.begin
+  const before = yield* frontier.counts
+  yield* tell(beginning(added, before))
+  const { signalled, stop } = signals(yield* Output)
+  const progress = yield* JobProgress.make(before.waiting)
+  const begun = yield* Clock.currentTimeMillis
+  yield* progress.during(
+    Effect.provideService(
+      Jobs.visit({
+        visit: (item) => visit(keeper, item),
+        giveUp: Batch.giveUp,
+        onSettled: (settled) => Effect.andThen(keeper.report(settled), progress.onSettled(settled)),
+        onRest: progress.onRest,
+        concurrency: options.concurrency,
+        interval: options.delay,
+        stop,
+      }),
+      Frontier.Frontier,
+      frontier,
+    ),
+  )
+  const took = (yield* Clock.currentTimeMillis) - begun
+  const after = yield* frontier.counts
+  const code = signalled() ?? (after.done === 0 && sumOf(after.failed) > 0 ? Quit.codes.failed : undefined)
+  yield* tellEnd(options, after, took, signalled() !== undefined)
+  if (code !== undefined) return yield* new Quit.Quit({ code })
+})
+
+/** Reads an item's page, and keeps it. */
+const visit = Effect.fnUntraced(function* ({ keep }: Keeper.Keeper, item: Frontier.Taken) {
+  const fault = BatchLines.faultOf(item)
+  if (fault !== undefined) return Batch.failed({ error: "invalid_request", message: fault })
+  const format = BatchLines.formatOf(item)
+  const read = yield* Effect.result(
+    Batch.read(BatchLines.withoutFormat(item), format === "text" || format === "html" ? { extract: format } : {}),
+  )
+  if (Result.isFailure(read)) return Batch.failed(read.failure.wire)
+  return { outcome: { result: yield* keep(item, read.success) } }
+})
+
+/** Opens the folder of a job, and tells of a state that had to be made anew. */
+const openFolder = Effect.fnUntraced(function* (out: string, { restart }: BatchOptions) {
+  const folder = yield* Folder.open(out, { restart })
+  const { restored } = folder
+  if (restored !== undefined)
+    yield* tell(
+      `The job's state was damaged, and is now ${restored.aside}. ` +
+        `The new one has ${JobView.count(restored.known, "result")} of results.ndjson.`,
+    )
+  return Keeper.inFolder(folder)
+})
+
+interface Added {
+  readonly lines: number
+  readonly fresh: number
+}
+
+/** Adds the lines of the file. */
+const addLines = Effect.fnUntraced(function* (
+  frontier: Frontier.Frontier["Service"],
+  { file, format, maxLength }: BatchOptions,
+): Effect.fn.Return<Added, Quit.Quit | Frontier.FrontierError, Output | Stdio.Stdio> {
+  const defaults: BatchLines.Defaults = {
+    ...(format === "markdown" ? {} : { format }),
+    ...(maxLength === undefined ? {} : { max_length: maxLength }),
+  }
+  const { stdin } = yield* Stdio.Stdio
+  const bytes: Stream.Stream<Uint8Array, unknown> =
+    file === "-" ? stdin : Stream.fromAsyncIterable<Uint8Array, unknown>(createReadStream(file), (cause) => cause)
+  return yield* BatchLines.read(bytes, defaults).pipe(
+    Stream.mapEffect((items) => Effect.map(frontier.add(items), (fresh) => ({ lines: items.length, fresh }))),
+    Stream.runFold(
+      (): Added => ({ lines: 0, fresh: 0 }),
+      (sum, { fresh, lines }) => ({ lines: sum.lines + lines, fresh: sum.fresh + fresh }),
+    ),
+    Effect.catchIf(
+      (cause) => !(cause instanceof Frontier.FrontierError),
+      () => Quit.withMessage(Quit.codes.usage, `${file === "-" ? "stdin" : Printable.line(file)} can't be read.`),
+    ),
+    Effect.catchIf(
+      (error): error is unknown => !(error instanceof Quit.Quit || error instanceof Frontier.FrontierError),
+      Effect.die,
+    ),
+  )
+})
+
+/** What stops a job: the first signal. A second one ends the process. */
+const signals = ({ err }: Output["Service"]) => {
+  let code: number | undefined
+  const stop = Effect.andThen(
+    Effect.callback<void>((resume) =>
+      onSignal((signal) => {
+        code = signal
+        resume(Effect.void)
+      }),
+    ),
+    err("\nporthole: Stopping after the pages under way. Ctrl+C again stops at once.\n"),
+  )
+  return { stop, signalled: () => code }
+}
+
+const beginning = ({ fresh, lines }: Added, { done, failed, hosts, waiting }: Frontier.Counts): string => {
+  const failures = sumOf(failed)
+  const known = lines - fresh
+  const parts = [
+    waiting === 0 ? "No URL is left" : `${JobView.count(waiting, "URL")} of ${JobView.count(hosts, "host")} to read`,
+    ...(done + failures === 0 ? [] : [`${JobView.number(done)} are done and ${JobView.number(failures)} failed`]),
+    ...(known === 0 ? [] : [`${JobView.count(known, "line")} of known URLs`]),
+  ]
+  return `${parts.join("; ")}.`
+}
+
+const tellEnd = Effect.fnUntraced(function* (
+  { file, out }: BatchOptions,
+  { done, failed, waiting }: Frontier.Counts,
+  took: number,
+  isStopped: boolean,
+) {
+  const output = yield* Output
+  const failures = sumOf(failed)
+  const command = `porthole batch ${file}${out === undefined ? "" : ` --out ${out}`}`
+  const where = out === undefined ? "" : ` in ${out}`
+  yield* tell(
+    `${JobView.count(done, "page")}${where}, ${JobView.number(failures)} failed` +
+      `${waiting === 0 ? "" : `, ${JobView.number(waiting)} left`}; ${JobView.duration(took)}.`,
+  )
+  yield* output.err(JobView.reasons(failed))
+  if (isStopped && out === undefined) return yield* tell("Nothing is kept without --out DIR; with it a job goes on.")
+  if (isStopped && file === "-") return yield* tell(`The same lines on stdin go on: \`${command}\`.`)
+  if (isStopped) return yield* tell(`\`${command}\` goes on.`)
+  if (failures > 0 && out !== undefined) yield* tell(`\`${command} --retry-failed\` tries the failed ones again.`)
+})
+
+const sumOf = (failed: Frontier.Counts["failed"]): number =>
+  Object.values(failed).reduce((sum, count) => sum + count, 0)
+
+const tell = (message: string): Effect.Effect<void, never, Output> =>
+  Output.use(({ err }) => err(`porthole: ${Printable.line(message)}\n`))
