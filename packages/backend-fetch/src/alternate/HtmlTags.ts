@@ -15,6 +15,9 @@ export interface Tag {
   readonly text: string
   /** Characters of the text between the previous tag and this one, without the white space around it. */
   readonly textBefore: number
+  /** Where the tag begins in the document, and where its text ends, or itself if it has none. */
+  readonly start: number
+  readonly end: number
 }
 
 /** The tags in their order. */
@@ -31,7 +34,7 @@ export function* tagsIn(document: string): Generator<Tag> {
     if (tag.name === "template") templates++
     else if (tag.name === "/template") templates = Math.max(0, templates - 1)
     else if (templates === 0 && tag.name !== "") {
-      yield { ...tag, text: document.slice(end, close), textBefore }
+      yield { ...tag, text: document.slice(end, close), textBefore, start: at, end: close }
       textBefore = 0
     }
     at = document.indexOf("<", close)
@@ -56,9 +59,7 @@ const endTags: ReadonlyMap<string, RegExp> = new Map(
   ["script", "style", "title", "noscript", "textarea"].map((name) => [name, new RegExp(`</${name}(?=[\\s/>])`, "gi")]),
 )
 
-interface FoundTag extends Omit<Tag, "text" | "textBefore"> {
-  readonly end: number
-}
+type FoundTag = Omit<Tag, "start" | "text" | "textBefore">
 
 const noTag = { name: "", attributes: new Map<string, string>(), isSelfClosing: false }
 const namePattern = /<(\/?[a-z][^\s/>]*)/iy

@@ -61,16 +61,33 @@ export const extract: WebBackend.Factory<
   never,
   Network.Resolver | Network.Dialer | Extractor.Extractor | Scope.Scope
 > = Effect.gen(function* () {
+  const settings = yield* Settings.Settings
   const followRedirects = yield* RedirectChain.sharedOrOwn
+  const siteRules = settings.robots ? yield* SiteRules.make(followRedirects) : undefined
+  const read = yield* reader(followRedirects, siteRules)
+  return (request) => Effect.map(read(request), ({ row }) => row)
+})
+
+/** A page's row, and the document that it was read from, unless that is unchanged. */
+export interface ReadPage {
+  readonly row: PageRow.PageRow | PageRow.Unchanged
+  readonly document: FetchedDocument.FetchedDocument | undefined
+}
+
+/** Makes the function that reads pages by these rules; `accepts` are the formats that it asks for, by default all. */
+export const reader = Effect.fnUntraced(function* (
+  followRedirects: RedirectChain.RedirectChain,
+  siteRules: SiteRules.SiteRules | undefined,
+  accepts: "all" | "no Markdown" = "all",
+) {
   const extractor = yield* Extractor.Extractor
   const settings = yield* Settings.Settings
   const { formats = MediaType.basicFormats } = extractor
-  const headers = headersOf(settings, formats)
   const withoutMarkdown = headersOf(
     settings,
     formats.filter(({ mediaTypes }) => !mediaTypes.includes(markdown)),
   )
-  const siteRules = settings.robots ? yield* SiteRules.make(followRedirects) : undefined
+  const headers = accepts === "all" ? headersOf(settings, formats) : withoutMarkdown
 
   const renderer = yield* Effect.serviceOption(Renderer.Renderer)
   const readAlternate = MarkdownAlternate.make({ followRedirects, extractor, headers, settings, siteRules })
@@ -78,7 +95,7 @@ export const extract: WebBackend.Factory<
   const documents = { followRedirects, extractor, formats, headers, limits, readAlternate, renderer, settings }
   const readRefusal: WallResponse.ReadRefusal = (refusal) => DocumentRow.extract(documents, refusal, "text")
   const parts: Parts = { ...documents, readRefusal, siteRules, withoutMarkdown }
-  return (request) => Deadline.withDefault(readPage(parts, request), settings.fetch_timeout)
+  return (request: WebBackend.ExtractRequest) => Deadline.withDefault(readPage(parts, request), settings.fetch_timeout)
 })
 
 // --- private --------------------------------------------------------------------------
@@ -107,26 +124,29 @@ interface Parts extends FetchedDocument.Dependencies, DocumentRow.Dependencies, 
 const readPage = Effect.fnUntraced(function* (
   parts: Parts,
   request: WebBackend.ExtractRequest,
-): Effect.fn.Return<PageRow.PageRow | PageRow.Unchanged, WebError.WebError> {
+): Effect.fn.Return<ReadPage, WebError.WebError> {
   const policy = request.within === undefined ? parts.settings : { ...parts.settings, within: request.within }
   const target = yield* Effect.fromResult(WebUrl.ofRequest(request, policy))
   const jars = FetchedDocument.newJars()
-  const rowOf = (document: FetchedDocument.FetchedDocument, read: DocumentRow.ReadDocument) =>
+  const rowOf = ({ document, read }: Reading): Effect.Effect<PageRow.PageRow, WebError.WebError> =>
     RenderedPage.rowOf(parts, { document, read, mode: request.mode, rendering: request.rendering, policy })
   const first = yield* FetchedDocument.fetch(parts, request, { target, policy, jars })
-  if (first === undefined) return { unchanged: true }
-  const { document, read } = yield* readFilled(parts, request, first, { target, policy, jars })
-  const { onward } = read
-  if (onward === undefined) return yield* rowOf(document, read)
+  if (first === undefined) return unchanged
+  const reading = yield* readFilled(parts, request, first, { target, policy, jars })
+  const { document } = reading
+  const { onward } = reading.read
+  if (onward === undefined) return { row: yield* rowOf(reading), document }
   if (onward.by === "frame" && URL.parse(onward.url)?.origin !== URL.parse(document.url)?.origin)
-    return withLink(yield* rowOf(document, read), onward.url)
+    return { row: withLink(yield* rowOf(reading), onward.url), document }
   const next = yield* Effect.fromResult(nextTarget(parts.settings, document, onward.url, policy))
   const leg = { target: next, policy, jars, before: document.visited }
   const second = yield* FetchedDocument.fetch(parts, request, leg)
-  if (second === undefined) return { unchanged: true }
+  if (second === undefined) return unchanged
   const last = yield* readFilled(parts, request, second, leg)
-  return yield* rowOf(last.document, last.read)
+  return { row: yield* rowOf(last), document: last.document }
 })
+
+const unchanged: ReadPage = { row: { unchanged: true }, document: undefined }
 
 /** A document and its reading. */
 interface Reading {

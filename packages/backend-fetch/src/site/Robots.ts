@@ -21,6 +21,8 @@ export const Robots = Schema.Struct({
   ),
   /** The site's preferences about the use of its content, for paths that match. */
   usage: Schema.optionalKey(Schema.Array(Schema.Struct({ path: Schema.String, preferences: Usage.Usage }))),
+  /** The sitemaps that the file names (sitemaps.org/protocol.html), whatever its groups say. */
+  sitemaps: Schema.optionalKey(Schema.Array(Schema.String)),
 })
 export type Robots = typeof Robots.Type
 
@@ -52,6 +54,7 @@ export const parse = (file: Uint8Array, token: string): Robots => {
   const ownAgent = new Group()
   const anyAgent = new Group()
   let current: ReadonlyArray<Group> = []
+  const sitemaps: Array<string> = []
   let isNamed = false
   let hasRules = false
   for (const line of linesOf(file)) {
@@ -66,13 +69,16 @@ export const parse = (file: Uint8Array, token: string): Robots => {
     } else if (key === "allow" || key === "disallow") {
       hasRules = true
       if (value !== "") for (const group of current) group[key].push(canonical(value, true))
+    } else if (key === "sitemap") {
+      if (sitemaps.length < maxSitemaps && value.length <= maxAddress) sitemaps.push(value)
     } else if (isUsageField(key)) {
       for (const group of current) group.addUsage(value)
     } else if (key === "crawl-delay" && /^(?=\.?\d)\d{0,15}(?:\.\d{0,15})?$/.test(value)) {
       for (const group of current) group.delay = Math.max(group.delay ?? 0, Number(value))
     }
   }
-  return (isNamed ? ownAgent : anyAgent).rules
+  const { rules } = isNamed ? ownAgent : anyAgent
+  return sitemaps.length === 0 ? rules : { ...rules, sitemaps }
 }
 
 /**
@@ -122,6 +128,10 @@ class Group {
     }
   }
 }
+
+/** Maximum number of sitemaps, and of the characters of each; further and longer ones are ignored. */
+const maxSitemaps = 100
+const maxAddress = 2_048
 
 /** Maximum number of statements of a group; later ones are ignored. */
 const maxUsageRules = 100

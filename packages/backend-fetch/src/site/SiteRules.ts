@@ -28,6 +28,8 @@ export interface SiteRules {
   (target: WebUrl.Target): Effect.Effect<Pace<Retry.FailedAttempt> | undefined, Retry.FailedAttempt>
   /** The preferences for a URL in a file that was read; it downloads none. */
   readonly usageFor: (url: WebUrl.WebUrl) => Effect.Effect<ReadonlyArray<Usage.Usage>>
+  /** The rules of a URL's site. */
+  readonly rulesOf: (target: WebUrl.Target) => Effect.Effect<Robots.Robots, Retry.FailedAttempt>
 }
 
 /** Makes the function that checks pages; it downloads the files over this transport. */
@@ -80,7 +82,8 @@ export const make = Effect.fnUntraced(function* (
       Option.isSome(file) ? Robots.usageFor(file.value.robots, HttpUrl.requestTarget(page)) : [],
     )
   }
-  return Object.assign(mayVisit, { usageFor })
+  const rulesOf: SiteRules["rulesOf"] = ({ origin }) => Effect.map(Cache.get(cache, origin), ({ robots }) => robots)
+  return Object.assign(mayVisit, { usageFor, rulesOf })
 })
 
 // --- private --------------------------------------------------------------------------
@@ -102,5 +105,8 @@ const tooLong = (wait: number): Retry.FailedAttempt =>
   )
 
 /** The memory of rules: their octets, and the overhead of each string. */
-const sizeOf = ({ allow, disallow, usage = [] }: Robots.Robots): number =>
-  [...allow, ...disallow, ...usage.map(({ path }) => path)].reduce((size, { length }) => size + length + 32, 256)
+const sizeOf = ({ allow, disallow, sitemaps = [], usage = [] }: Robots.Robots): number =>
+  [...allow, ...disallow, ...sitemaps, ...usage.map(({ path }) => path)].reduce(
+    (size, { length }) => size + length + 32,
+    256,
+  )

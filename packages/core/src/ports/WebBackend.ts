@@ -65,13 +65,70 @@ export interface ImageRequest {
 /** Fetches an image into an `ImageRow`, following no redirect at all. */
 export type Image = (request: ImageRequest) => Effect.Effect<unknown, WebError.WebError>
 
+/** One file of a site to read for a map or a crawl; the URL has passed the policy. */
+export interface SiteFileRequest {
+  readonly url: WebUrl
+  /** As in {@link ExtractRequest}. */
+  readonly target: Target
+  readonly within?: SitePrefix
+  /** Decoded bytes; a larger file is `response_too_large`. */
+  readonly maxBytes: number
+}
+
+/** A page's links and what tells it from others. Its texts are untrusted. */
+export interface PageLinks {
+  readonly title: string
+  /** The address that the page declares as its own, as an absolute URL. */
+  readonly canonical?: string
+  /** The links of the whole document, its menus included: absolute URLs without fragment, each with its first text. */
+  readonly links: ReadonlyMap<string, string>
+  /** The feeds that it offers. */
+  readonly feeds: ReadonlyArray<string>
+  /** Equal for pages of equal text; empty for a page without text. */
+  readonly textHash: string
+  /** Equal for pages of equal elements, whatever their text. */
+  readonly shapeHash: string
+}
+
+/** A file that was read; `url` is the final one. */
+export interface SiteFile {
+  readonly url: string
+  /** Decoded bytes. */
+  readonly size: number
+  /** The text of a list of pages, unpacked; empty for an HTML page. */
+  readonly text: string
+  /** Present for an HTML page. */
+  readonly page?: PageLinks
+}
+
+/** What a site's robots.txt says to us. */
+export interface SiteRobots {
+  /** The sitemaps that it names: absolute URLs, which no policy has judged. */
+  readonly sitemaps: ReadonlyArray<string>
+  /** Seconds between two requests, if it demands a pace. */
+  readonly crawlDelay?: number
+  /** Whether it allows a URL of the site. */
+  readonly allows: (target: Target) => boolean
+}
+
+/** Reads a site for a map or a crawl. Every method obeys the site's robots.txt, whatever the setting `robots` says. */
+export interface SiteReader {
+  /** The rules of the target's site; fails if they can't be reached. */
+  readonly robots: (target: Target) => Effect.Effect<SiteRobots, WebError.WebError>
+  readonly file: (request: SiteFileRequest) => Effect.Effect<SiteFile, WebError.WebError>
+  /** Reads a page like {@link Extract}; the links of an HTML page come along. */
+  readonly page: (
+    request: ExtractRequest,
+  ) => Effect.Effect<{ readonly row: unknown; readonly links?: PageLinks }, WebError.WebError>
+}
+
 /** An effect that makes one of the methods, and sets up its pools and caches once. */
 export type Factory<Method, E = never, R = never> = Effect.Effect<Method, E, R>
 
-/** The methods of a backend; `image` is optional. */
+/** The methods of a backend; `image` and `site` are optional. */
 export class WebBackend extends Context.Service<
   WebBackend,
-  { readonly search: Search; readonly extract: Extract; readonly image?: Image }
+  { readonly search: Search; readonly extract: Extract; readonly image?: Image; readonly site?: SiteReader }
 >()("@porthole/core/WebBackend") {}
 
 /**
@@ -89,17 +146,30 @@ export class WebBackend extends Context.Service<
  * )
  * ```
  */
-export const layer = <E1, R1, E2, R2, E3 = never, R3 = never>(methods: {
+export const layer = <E1, R1, E2, R2, E3 = never, R3 = never, E4 = never, R4 = never>(methods: {
   readonly search: Factory<Search, E1, R1>
   readonly extract: Factory<Extract, E2, R2>
   readonly image?: Factory<Image, E3, R3>
-}): Layer.Layer<WebBackend, E1 | E2 | E3, Exclude<R1 | R2 | R3, Scope.Scope>> =>
+  readonly site?: Factory<SiteReader, E4, R4>
+}): Layer.Layer<WebBackend, E1 | E2 | E3 | E4, Exclude<R1 | R2 | R3 | R4, Scope.Scope>> =>
   Layer.effect(
     WebBackend,
-    Effect.all({ search: methods.search, extract: methods.extract, image: methods.image ?? unavailable }),
+    Effect.all({
+      search: methods.search,
+      extract: methods.extract,
+      image: methods.image ?? unavailable,
+      site: methods.site ?? unavailableSite,
+    }),
   )
 
 /** A method that always fails: for a composition that only searches, or only reads. */
 export const unavailable: Factory<(_: unknown) => Effect.Effect<never, WebError.WebError>> = Effect.succeed(() =>
   WebError.fail({ error: "web_search_unavailable", message: "This tool isn't configured here." }),
 )
+
+/** The reader of sites that a backend without `site` has: it always fails. */
+export const unavailableSite: Effect.Effect<SiteReader> = Effect.map(unavailable, (fail) => ({
+  robots: fail,
+  file: fail,
+  page: fail,
+}))

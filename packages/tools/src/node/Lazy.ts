@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
-import type { AnswerCache, WebError } from "@porthole/core"
+import type { AnswerCache, WebBackend, WebError } from "@porthole/core"
 
 /**
  * Makes a service once, at its first use, over layers that are built once per composition. It has the composition's
@@ -34,6 +34,13 @@ export const method =
   <A, B>(made: Effect.Effect<(input: A) => Effect.Effect<B, WebError.WebError>>) =>
   (input: A): Effect.Effect<B, WebError.WebError> =>
     Effect.flatMap(made, (call) => call(input))
+
+/** A reader of sites that is made at its first call. */
+export const site = (made: Effect.Effect<WebBackend.SiteReader>): WebBackend.SiteReader => ({
+  robots: method(Effect.map(made, ({ robots }) => robots)),
+  file: method(Effect.map(made, ({ file }) => file)),
+  page: method(Effect.map(made, ({ page }) => page)),
+})
 
 /** A cache that is made at its first call. */
 export const cache = <A>(made: Effect.Effect<AnswerCache.AnswerCache<A>>): AnswerCache.AnswerCache<A> => ({

@@ -222,6 +222,9 @@ const read = (options: ProviderOptions, pinned: WebBackend.Extract) =>
 /** Reads pages directly from their sites. */
 const readPinned = load(transportModule, ({ PinnedFetch }) => PinnedFetch.extract)
 
+/** Reads sites for maps and crawls, always directly. */
+const site = load(transportModule, ({ PinnedFetch }) => PinnedFetch.site)
+
 /** Fetches images directly from their sites. */
 const image = load(transportModule, ({ PinnedFetch }) => PinnedFetch.image)
 
@@ -307,6 +310,7 @@ const backendOf = Effect.fnUntraced(function* (
     ...base,
     search: Option.isSome(recording) ? recording.value.search(base) : base.search,
     image: Lazy.method(yield* lazy(image, sharedRedirectChain)),
+    site: Lazy.site(yield* lazy(site, services)),
   }
 })
 
