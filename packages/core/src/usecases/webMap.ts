@@ -14,11 +14,13 @@ import {
   type SitePage,
 } from "../domain/site/SiteMap.ts"
 import type * as WebError from "../domain/WebError.ts"
+import * as Bound from "../domain/share/Bound.ts"
 import * as Documents from "../passages/Documents.ts"
 import * as TextWork from "../passages/TextWork.ts"
 import * as RefusalReport from "../policy/RefusalReport.ts"
 import * as WebUrl from "../policy/WebUrl.ts"
 import * as KnownUrls from "../ports/KnownUrls.ts"
+import * as RequestBudget from "../ports/RequestBudget.ts"
 import * as WebBackend from "../ports/WebBackend.ts"
 import * as SiteScope from "../site/SiteScope.ts"
 import * as MapNotes from "./MapNotes.ts"
@@ -35,10 +37,20 @@ export const webMap = (
   options: SiteScope.ScopeOptions = {},
 ): Effect.Effect<SiteMap, WebError.WebError, WebBackend.WebBackend> =>
   Trace.call("webMap")(
-    RefusalReport.observe(Arguments.answer(decodeRequest(request), (decoded) => mapSite(decoded, options))),
+    RefusalReport.observe(Arguments.answer(decodeRequest(request), (decoded) => permits.hold(1)(mapSite(decoded, options)))),
   )
 
 // --- private --------------------------------------------------------------------------
+
+/** Maps that are under way: each keeps its URLs and one file in memory. */
+const permits = Bound.permits("maps", {
+  capacity: 8,
+  heaviest: 1,
+  perFree: 3,
+  reserve: 2,
+  maxWaiting: 64,
+  maxWait: Duration.seconds(20),
+})
 
 const decodeRequest = Arguments.decoder(MapRequest)
 
@@ -63,6 +75,7 @@ const mapSite = Effect.fnUntraced(function* (
   yield* Progress.begin(`Mapping ${target.host}.`)
   const search = SiteSearch.begin(scope, { site, maxBytes: max_bytes, maxUrls })
   const found = SiteLinks.find(search, target, { maxPages: max_pages, maxDepth: max_depth })
+  yield* RequestBudget.spend((yield* Settings).fetch_timeout)
   yield* Effect.timeoutOrElse(found, {
     duration: Duration.seconds(max_time),
     orElse: () => Effect.sync(() => void search.reached.add("time")),

@@ -11,6 +11,7 @@ import type {
   SearchAndFetch,
   SearchQuery,
   SearchResult,
+  SiteMap,
   WebError,
 } from "@porthole/core"
 import type { Definition } from "../toolkit/Definitions.ts"
@@ -34,6 +35,7 @@ export type ToolResult =
   | QuoteCheck.QuoteCheck
   | LibraryAnswer.LibraryHits
   | LibraryAnswer.LibraryPage
+  | SiteMap.SiteMap
 
 /** The tools, ready to call. Failures are values: look for the key `error`. */
 export interface PromiseTools extends AsyncDisposable {
@@ -56,6 +58,14 @@ export interface PromiseTools extends AsyncDisposable {
     args: Arguments.Input<SearchAndFetch.SearchAndFetchInput>,
     options?: CallOptions,
   ) => Promise<SearchAndFetch.SearchAndFetchResult | WebError.Wire>
+  /**
+   * Lists the pages below a URL with their titles. It always obeys robots.txt. The setting `tools` can list it for
+   * models, as `web_map`.
+   */
+  readonly map: (
+    args: Arguments.Input<SiteMap.MapRequestInput>,
+    options?: CallOptions,
+  ) => Promise<SiteMap.SiteMap | WebError.Wire>
   /** Checks a quote against its page. The setting `tools` can list it for models, as `web_quote`. */
   readonly checkQuote: (
     args: Arguments.Input<QuoteCheck.QuoteRequestInput>,

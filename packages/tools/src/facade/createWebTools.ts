@@ -87,6 +87,7 @@ export function createWebTools<Ports extends SwappablePort = never>(
       ? {}
       : { docsSearch: run(docsSearch), docsFetch: run(docsFetch) }),
     checkQuote: run(ToolCalls.checkQuote),
+    map: run(ToolCalls.map),
     fetchImage: run(ToolCalls.image),
     giveUrls: (urlsOrText) => session.perform(rememberUrls(urlsOrText)),
     definitions,
@@ -103,6 +104,7 @@ const callsOfWeb: ReadonlyArray<readonly [string, ToolCalls.ToolCall<ToolResult>
   ["web_fetch", ToolCalls.fetch],
   ["web_search_and_fetch", ToolCalls.searchThenFetch],
   ["web_quote", ToolCalls.checkQuote],
+  ["web_map", ToolCalls.map],
 ]
 
 /** `docsSearch` or `docsFetch`, whichever of the overloads types it. */

@@ -41,6 +41,7 @@ export const layer: Layer.Layer<Handlers, never, WebBackend.WebBackend> = Layer.
         web_fetch: withBackend(ToolCalls.fetchOrImage),
         web_search_and_fetch: withBackend(ToolCalls.searchThenFetch),
         web_quote: withBackend(ToolCalls.checkQuote),
+        web_map: withBackend(ToolCalls.map),
       })
     }),
   )

@@ -14,6 +14,7 @@ import {
   SearchQuery,
   Setting,
   SettingText,
+  SiteMap,
 } from "@porthole/core"
 
 /** Every tool. Those of several documentation sites, `docs_search_<name>`, are listed by `docs_search`. */
@@ -22,6 +23,7 @@ export const names = [
   "web_fetch",
   "web_search_and_fetch",
   "web_quote",
+  "web_map",
   "docs_search",
   "docs_fetch",
 ] as const
@@ -82,6 +84,8 @@ const parameters = (name: ToolName): ReadonlyArray<string> => {
       return Object.keys(SearchAndFetch.SearchAndFetchRequest.fields)
     case "web_quote":
       return Object.keys(QuoteCheck.QuoteRequest.fields)
+    case "web_map":
+      return Object.keys(SiteMap.MapRequest.fields)
     case "docs_search":
       return Object.keys({ ...DocsRequest.DocsSearchRequest.fields, ...LibraryRequest.LibrarySearch.fields })
     case "docs_fetch":

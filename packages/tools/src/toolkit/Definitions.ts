@@ -2,7 +2,7 @@
  * The tools as plain data, `{ name, description, inputSchema }`: the toolkit is built from them, and any tool-calling
  * SDK can use them.
  */
-import { FetchRequest, QuoteCheck, SearchAndFetch, SearchQuery, type Settings } from "@porthole/core"
+import { FetchRequest, QuoteCheck, SearchAndFetch, SearchQuery, type Settings, SiteMap } from "@porthole/core"
 import * as ListedTools from "../settings/ListedTools.ts"
 import * as InputSchema from "./InputSchema.ts"
 import * as Wording from "./Wording.ts"
@@ -62,6 +62,13 @@ export const webQuote = (): Definition<"web_quote"> => ({
   inputSchema: InputSchema.make(QuoteCheck.QuoteRequest, ["url", "quote"]),
 })
 
+/** Lists the pages of a site. It is listed only if the setting `tools` names it. */
+export const webMap = (): Definition<"web_map"> => ({
+  name: "web_map",
+  description: Wording.webMap.description,
+  inputSchema: InputSchema.make(SiteMap.MapRequest, ["url", "query", "max_results"]),
+})
+
 /** The usual tools, in the best order for a model. */
 export const definitions: ReadonlyArray<Definition> = [webSearch, webFetch, webSearchAndFetch]
 
@@ -74,7 +81,7 @@ export interface ListingSettings extends Pick<Settings.SettingsShape, "render"> 
 export const definitionsFor = ({ render, tools = ListedTools.usual }: ListingSettings): ReadonlyArray<Definition> => {
   const usual = render === "off" ? definitions : [webSearch, webFetchRendering, webSearchAndFetch]
   if (tools === ListedTools.usual) return usual
-  return [...usual, webQuote()].flatMap((definition) => listed(definition, tools, wholeSchema(definition.name)))
+  return [...usual, webQuote(), webMap()].flatMap((definition) => listed(definition, tools, wholeSchema(definition.name)))
 }
 
 /** A definition with the parameters that the entries list, or nothing if they don't list the tool. */
@@ -118,6 +125,8 @@ const wholeSchema = (name: string): InputSchema.InputSchema | undefined => {
       return InputSchema.make(SearchAndFetch.SearchAndFetchRequest)
     case "web_quote":
       return InputSchema.make(QuoteCheck.QuoteRequest)
+    case "web_map":
+      return InputSchema.make(SiteMap.MapRequest)
     default:
       return undefined
   }

@@ -19,13 +19,14 @@ import {
   Recorded,
   SearchAndFetch,
   SearchResult,
+  SiteMap,
   WebError,
 } from "@porthole/core"
 import * as Wording from "./Wording.ts"
 
 /**
  * Every answer of a tool: of `web_search`, `web_fetch` of one page or several, `web_search_and_fetch`, `web_quote`,
- * `docs_search` and `docs_fetch` of indexed libraries, or an error.
+ * `web_map`, `docs_search` and `docs_fetch` of indexed libraries, or an error.
  */
 export const ToolAnswer = Schema.Union([
   WebError.Wire,
@@ -36,6 +37,7 @@ export const ToolAnswer = Schema.Union([
   LibraryAnswer.LibraryHits,
   LibraryAnswer.LibraryPage,
   QuoteCheck.QuoteCheck,
+  SiteMap.SiteMap,
 ])
 export type ToolAnswer = typeof ToolAnswer.Type
 
@@ -53,6 +55,7 @@ export const toText = (answer: ToolAnswer, options: Options = {}): string => {
   if ("error" in answer) return errorText(answer)
   if ("libraries" in answer) return libraryText(answer)
   if ("verdict" in answer) return quoteText(answer)
+  if ("urls" in answer) return mapText(answer)
   const entry = (page: Page.FailedPage | Page.Page, hit?: SearchHit.SearchHit): string =>
     "error" in page ? errorText(page) : pageText(page, options, hit)
   if ("hits" in answer && "pages" in answer) {
@@ -151,6 +154,21 @@ const quoteText = ({ end, heading, link, message, outside, start, text, url, ver
     message,
   ])
 }
+
+/** The pages of a site. */
+const mapText = ({ count, message, prefix, total, urls }: SiteMap.SiteMap): string =>
+  joined([
+    `Shown: ${countOf(count, "page")} of ${total} below the URL.`,
+    Fence.around(
+      [
+        `URL: ${oneLine(prefix)}`,
+        ...urls.map(({ modified_at, title = "", url }, at) =>
+          oneLine([`${at + 1}. ${url}`, title, modified_at?.slice(0, 10) ?? ""].filter((part) => part !== "").join(" · ")),
+        ),
+      ].join("\n"),
+    ),
+    message,
+  ])
 
 const verdicts: Readonly<Record<QuoteCheck.Verdict, string>> = {
   exact: "the page contains the quote.",

@@ -11,7 +11,7 @@
 import * as Tool from "effect/ai/Tool"
 import * as Toolkit from "effect/ai/Toolkit"
 import * as Schema from "effect/Schema"
-import { Image, Page, QuoteCheck, SearchAndFetch, SearchResult, WebError } from "@porthole/core"
+import { Image, Page, QuoteCheck, SearchAndFetch, SearchResult, SiteMap, WebError } from "@porthole/core"
 import * as Definitions from "./Definitions.ts"
 import * as Hints from "./Hints.ts"
 import * as Wording from "./Wording.ts"
@@ -71,6 +71,18 @@ export const webQuote = () => {
   }).annotateMerge(Hints.of(Wording.webQuote.title))
 }
 
+/** Lists the pages of a site: like {@link webQuote} not one of {@link toolkit}'s tools. */
+export const webMap = () => {
+  const { description, inputSchema, name } = Definitions.webMap()
+  return Tool.dynamic(name, {
+    description,
+    parameters: inputSchema,
+    success: SiteMap.SiteMap,
+    failure: WebError.Failure,
+    failureMode: "return",
+  }).annotateMerge(Hints.of(Wording.webMap.title))
+}
+
 /** Every tool of the web as a server registers it: `web_fetch` may also answer with an image. */
 export const served = (): ReturnType<typeof makeServed> => (madeServed ??= makeServed())
 
@@ -86,12 +98,13 @@ const makeServed = () =>
     }).annotateMerge(Hints.of(Wording.webFetch.title)),
     WebSearchAndFetch,
     webQuote(),
+    webMap(),
   )
 
 /** Made once, where tools are served: its schemas would cost every program that imports this module a millisecond. */
 let madeServed: ReturnType<typeof makeServed> | undefined
 
-/** The services that run {@link toolkit}'s tools and {@link webQuote}; `WebTools.layer` provides them. */
+/** The services that run {@link toolkit}'s tools, {@link webQuote} and {@link webMap}; `WebTools.layer` has them. */
 export type Handlers =
   | Tool.HandlersFor<typeof toolkit.tools>
-  | Tool.HandlersFor<{ web_quote: ReturnType<typeof webQuote> }>
+  | Tool.HandlersFor<{ web_quote: ReturnType<typeof webQuote>; web_map: ReturnType<typeof webMap> }>
