@@ -39,7 +39,7 @@ export const map = Command.make(
             ...Flags.ifSome("max_time", maxTime),
           },
           subdomains,
-          settings: { ...Flags.recordingOf({ record, replay }) },
+          settings: { robots: true, ...Flags.recordingOf({ record, replay }) },
           json,
           ...Flags.ifSome("tenant", tenant),
         }),
