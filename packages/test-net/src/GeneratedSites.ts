@@ -159,7 +159,10 @@ const hugo = (host: string, path: string, hasSitemap: boolean): GeneratedSite =>
           `content/posts/${topic}.md`,
           `---\ntitle: On ${topic}\ndate: 2026-0${at + 1}-01\ntags: [${topic}, sea]\n---\n${textOf(topic, [`[Aside](../../asides/${topic}/)`])}`,
         ],
-        [`content/posts/${topic}-again.md`, `---\ntitle: More ${topic}\ndate: 2025-0${at + 1}-01\n---\n${textOf(topic, [])}`],
+        [
+          `content/posts/${topic}-again.md`,
+          `---\ntitle: More ${topic}\ndate: 2025-0${at + 1}-01\n---\n${textOf(topic, [])}`,
+        ],
         [`content/asides/${topic}.md`, `---\ntitle: Aside on ${topic}\n---\n${textOf(topic, [])}`],
       ]),
     ),

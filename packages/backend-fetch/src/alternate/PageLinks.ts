@@ -65,7 +65,8 @@ class Page {
       this.#isBased = true
       this.#base = this.#addressOf(attributes.get("href"), this.#url) ?? this.#url
     } else if (name === "link") this.#addRelation(attributes)
-    else if (name === "a" || name === "area") this.#openLink(attributes)
+    else if (name === "a") this.#openLink(attributes)
+    else if (name === "area") this.#addLink(this.#addressOf(attributes.get("href")), "")
     else if (name === "/a") this.#closeLink()
     else if (name === "iframe" || name === "frame") this.#addLink(this.#addressOf(attributes.get("src")), "")
   }

@@ -68,7 +68,8 @@ export const site: WebBackend.Factory<
 
 // --- private --------------------------------------------------------------------------
 
-const acceptedLists = "text/html, application/xhtml+xml, application/xml, text/xml, text/plain, application/json, */*;q=0.5"
+const acceptedLists =
+  "text/html, application/xhtml+xml, application/xml, text/xml, text/plain, application/json, */*;q=0.5"
 
 /** Whether a type may be that of a list or a page; many servers declare none that fits. */
 const isReadable = (type: string): boolean => !/^(?:image|audio|video|font)\//.test(type) || type === "image/svg+xml"
@@ -92,8 +93,7 @@ const fileOf = Effect.fnUntraced(function* (
   const type = MediaType.essence(response.headers["content-type"])
   const start = utf8.decode(bytes.subarray(0, 1_024)).trimStart()
   const isHtml = htmlTypes.has(type) ? !sitemapRoot.test(start) : !listTypes.test(type) && htmlRoot.test(start)
-  if (isHtml)
-    return { url, size: bytes.length, text: "", page: yield* PageLinks.read(utf8.decode(bytes), url) }
+  if (isHtml) return { url, size: bytes.length, text: "", page: yield* PageLinks.read(utf8.decode(bytes), url) }
   if (!start.startsWith(inventoryHead)) return { url, size: bytes.length, text: utf8.decode(bytes) }
   const head = endOfHead(bytes)
   const unpacked = yield* ContentEncoding.readAll(Stream.make(bytes.subarray(head)), "deflate", maxBytes)

@@ -25,7 +25,9 @@ export function* inventory(text: string, base: string): Listed.Listing {
   for (const line of linesOf(text)) {
     const words = line.split(" ", maxWords)
     // A name may have spaces, so the priority, a number, tells where it ends.
-    const at = words.findIndex((word, at) => at > 1 && /^-?\d{1,3}$/.test(word) && words[at - 1]?.includes(":") === true)
+    const at = words.findIndex(
+      (word, at) => at > 1 && /^-?\d{1,3}$/.test(word) && words[at - 1]?.includes(":") === true,
+    )
     const name = words.slice(0, Math.max(0, at - 1)).join(" ")
     const role = words[at - 1] ?? ""
     const title = words.slice(at + 2).join(" ")

@@ -80,7 +80,8 @@ export const mayBePage = ({ pathname }: URL): boolean => {
 }
 
 /** Whether a URL may have links to other pages: a page, and no PDF, text or data. */
-export const mayHaveLinks = (url: URL): boolean => mayBePage(url) && !/\.(?:pdf|txt|md|json|xml|csv)$/i.test(url.pathname)
+export const mayHaveLinks = (url: URL): boolean =>
+  mayBePage(url) && !/\.(?:pdf|txt|md|json|xml|csv)$/i.test(url.pathname)
 
 // --- private --------------------------------------------------------------------------
 
@@ -92,7 +93,8 @@ const isOfVisitor = (part: string): boolean => {
   return visitorNames.test(name) || (/^(?:s|sid|session)$/i.test(name) && /^[\w-]{20,}$/.test(value))
 }
 
-const visitorNames = /^(?:utm_\w{1,20}|[gf]bclid|gclid|msclkid|mc_[ce]id|phpsessid|jsessionid|aspsessionid\w{0,20}|session_?id|cfid|cftoken)$/i
+const visitorNames =
+  /^(?:utm_\w{1,20}|[gf]bclid|gclid|msclkid|mc_[ce]id|phpsessid|jsessionid|aspsessionid\w{0,20}|session_?id|cfid|cftoken)$/i
 
 /** Extensions of pictures, media, styles, scripts, fonts, archives and programs. */
 const otherExtensions: ReadonlySet<string> = new Set(

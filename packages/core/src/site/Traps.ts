@@ -51,7 +51,10 @@ const trapOf = ({ host, pathname, search }: URL): Pattern | undefined => {
   const segments = pathname.split("/").filter((segment) => segment !== "")
   if (isRepeating(segments)) return { kind: "repetition", pattern: host }
   if (segments.includes("_sources")) return { kind: "source", pattern: host }
-  const parameters = search.slice(1).split("&").filter((part) => part !== "")
+  const parameters = search
+    .slice(1)
+    .split("&")
+    .filter((part) => part !== "")
   const isDated = parameters.some((part) => date.test(part.slice(part.indexOf("=") + 1)))
   if (isDated || isCalendar(segments)) return { kind: "calendar", pattern: withoutNumbers(host + pathname) }
   if (parameters.length > 1) return { kind: "filters", pattern: `${host}${pathname}?` }

@@ -162,7 +162,6 @@ class Walk {
     const first = this.#texts.get(links.textHash)
     if (first !== undefined && first !== page) return this.#leave(page, "copy")
     if (links.textHash !== "") this.#texts.set(links.textHash, page)
-    // The page's own title says more than a link to it.
     SiteSearch.retitle(page, links.title)
     yield* this.#joinCanonical(page, links.canonical)
     if (depth >= this.#limits.maxDepth) {
@@ -192,23 +191,22 @@ class Walk {
   })
 
   /** A page that declares another address of the site as its own is a copy of that. */
-  #joinCanonical = Effect.fnUntraced({ self: this }, function* (
-    this: Walk,
-    page: SiteSearch.KnownPage,
-    canonical: string | undefined,
-  ) {
-    const { scope } = this.#search
-    const url = canonical === undefined ? null : URL.parse(canonical)
-    if (url === null || !SiteScope.covers(scope, url) || keyOf(url.href) === keyOf(page.url)) return
-    // A template that declares the start everywhere says nothing.
-    if (keyOf(url.href) === keyOf(scope.start) && new URL(page.url).pathname !== url.pathname) return
-    const found = { url: url.href, title: page.title ?? "", modified: page.modified_at ?? "" }
-    const added = yield* SiteSearch.add(this.#search, found, page.found_in)
-    if (added?.page.left !== undefined || added === undefined) return
-    this.#leave(page, "copy")
-    // It is the same page, which needn't be read again.
-    this.#read.add(keyOf(url.href))
-  })
+  #joinCanonical = Effect.fnUntraced(
+    { self: this },
+    function* (this: Walk, page: SiteSearch.KnownPage, canonical: string | undefined) {
+      const { scope } = this.#search
+      const url = canonical === undefined ? null : URL.parse(canonical)
+      if (url === null || !SiteScope.covers(scope, url) || keyOf(url.href) === keyOf(page.url)) return
+      // A template that declares the start everywhere says nothing.
+      if (keyOf(url.href) === keyOf(scope.start) && new URL(page.url).pathname !== url.pathname) return
+      const found = { url: url.href, title: page.title ?? "", modified: page.modified_at ?? "" }
+      const added = yield* SiteSearch.add(this.#search, found, page.found_in)
+      if (added?.page.left !== undefined || added === undefined) return
+      this.#leave(page, "copy")
+      // It is the same page, which needn't be read again.
+      this.#read.add(keyOf(url.href))
+    },
+  )
 
   #mayRead({ left, url }: SiteSearch.KnownPage): boolean {
     return left === undefined && SiteScope.mayHaveLinks(new URL(url))

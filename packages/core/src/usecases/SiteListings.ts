@@ -18,11 +18,7 @@ export const maxLists = 500
  * Reads the lists of a site. `folder` is the URL that relative lists are below, `target` the start of the search.
  * Returns how many pages they have that weren't known before. Fails if the site's robots.txt can't be reached.
  */
-export const read = Effect.fnUntraced(function* (
-  search: SiteSearch.SiteSearch,
-  target: WebUrl.Target,
-  folder: string,
-) {
+export const read = Effect.fnUntraced(function* (search: SiteSearch.SiteSearch, target: WebUrl.Target, folder: string) {
   const { sitemaps } = yield* SiteSearch.robotsOf(search, target)
   const folders = Array.from(new Set([folder, `${target.origin}/`]))
   const inFolders = (file: string) => folders.map((each) => `${each}${file}`)
@@ -52,8 +48,8 @@ interface List {
 
 const maxFeeds = 5
 
-/** Maximum bytes of a list (sitemaps.org/protocol.html). */
-const maxListBytes = 52_428_800
+/** The share of a search's bytes that one list may have; by default 50 MiB (sitemaps.org/protocol.html). */
+const shareOfList = 0.5
 
 /** The work for an entry of a list, and for a step without one. */
 const unitsOfEntry = 1_024
@@ -74,7 +70,7 @@ const readAll = Effect.fnUntraced(function* (
     const list = queue[at]
     if (list === undefined || isFull(search)) break
     const file = yield* Effect.catch(
-      SiteSearch.read(search, list.url, { isWithin: false, maxBytes: maxListBytes }),
+      SiteSearch.read(search, list.url, { isWithin: false, maxBytes: search.maxBytes * shareOfList }),
       ({ error, status_code }) =>
         Effect.sync((): undefined => {
           // Most sites have few of the lists.

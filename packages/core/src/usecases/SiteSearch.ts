@@ -26,6 +26,8 @@ export interface KnownPage {
   readonly url: string
   readonly found_in: Found
   title?: string
+  /** Whether a list has the title, which says more than that of the page. */
+  isTitledByList?: boolean
   modified_at?: string
   /** The reason why it isn't listed after all. */
   left?: LeftOut
@@ -96,7 +98,7 @@ export const add = Effect.fnUntraced(function* (
   const key = SiteScope.keyOf(url)
   const known = pages.get(key)
   if (known !== undefined) {
-    describe(known, found)
+    describe(known, found, found_in)
     return { page: known, isNew: false }
   }
   if (pages.size >= maxUrls) {
@@ -104,7 +106,7 @@ export const add = Effect.fnUntraced(function* (
     return undefined
   }
   const page: KnownPage = { url: url.href, found_in }
-  describe(page, found)
+  describe(page, found, found_in)
   pages.set(key, page)
   const allowed = yield* isAllowed(search, url.href)
   if (!allowed) page.left = "robots"
@@ -113,10 +115,10 @@ export const add = Effect.fnUntraced(function* (
   return { page, isNew: true }
 })
 
-/** Gives a page its own title. */
+/** Gives a page its own title, which says more than a link to it. */
 export const retitle = (page: KnownPage, title: string): void => {
   const { text } = UntrustedText.clean(title, maxTitleLength)
-  if (text !== "") page.title = text
+  if (text !== "" && page.isTitledByList !== true) page.title = text
 }
 
 /** The rules of a URL's site. */
@@ -162,7 +164,15 @@ export const read = Effect.fnUntraced(function* (
         search.next = now + (crawlDelay === undefined ? Math.min(now - begun, maxPause) : 0)
       }),
     ),
+    Effect.catch((error) => {
+      if (error.error !== "response_too_large") return Effect.fail(error)
+      search.bytes += request.maxBytes
+      if (left > maxBytes) return Effect.fail(error)
+      search.reached.add("bytes")
+      return Effect.undefined
+    }),
   )
+  if (file === undefined) return undefined
   search.bytes += file.size
   return file
 })
@@ -194,8 +204,11 @@ const maxPause = Duration.toMillis(Duration.seconds(10))
 const maxTitleLength = 300
 
 /** Adds what a list or a link says of a page. */
-const describe = (page: KnownPage, { modified, title }: Pick<Listed, "title" | "modified">): void => {
-  if (page.title === undefined && title !== "") retitle(page, title)
+const describe = (page: KnownPage, { modified, title }: Pick<Listed, "title" | "modified">, found_in: Found): void => {
+  if (title !== "" && (page.title === undefined || found_in !== "links")) {
+    retitle(page, title)
+    if (found_in !== "links") page.isTitledByList = true
+  }
   const date = modified === "" || page.modified_at !== undefined ? undefined : publishedAt(modified)
   if (date !== undefined) page.modified_at = date
 }

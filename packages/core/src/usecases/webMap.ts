@@ -37,7 +37,9 @@ export const webMap = (
   options: SiteScope.ScopeOptions = {},
 ): Effect.Effect<SiteMap, WebError.WebError, WebBackend.WebBackend> =>
   Trace.call("webMap")(
-    RefusalReport.observe(Arguments.answer(decodeRequest(request), (decoded) => permits.hold(1)(mapSite(decoded, options)))),
+    RefusalReport.observe(
+      Arguments.answer(decodeRequest(request), (decoded) => permits.hold(1)(mapSite(decoded, options))),
+    ),
   )
 
 // --- private --------------------------------------------------------------------------
@@ -54,7 +56,7 @@ const permits = Bound.permits("maps", {
 
 const decodeRequest = Arguments.decoder(MapRequest)
 
-const defaults = { max_bytes: 67_108_864, max_depth: 20, max_time: 45 }
+const defaults = { max_bytes: 104_857_600, max_depth: 20, max_time: 45 }
 
 /** Maximum number of pages that a search keeps. */
 const maxUrls = 100_000
@@ -63,7 +65,13 @@ const mapSite = Effect.fnUntraced(function* (
   request: MapRequest,
   options: SiteScope.ScopeOptions,
 ): Effect.fn.Return<SiteMap, WebError.WebError, WebBackend.WebBackend> {
-  const { max_bytes, max_depth, max_pages = defaultPages, max_results = defaultResults, max_time } = {
+  const {
+    max_bytes,
+    max_depth,
+    max_pages = defaultPages,
+    max_results = defaultResults,
+    max_time,
+  } = {
     ...defaults,
     ...request,
   }
@@ -82,7 +90,10 @@ const mapSite = Effect.fnUntraced(function* (
   })
   const pages = yield* ranked(SiteSearch.listed(search), request.query)
   const urls = pages.slice(0, max_results)
-  yield* (yield* KnownUrls.KnownUrls).add(urls.map(({ url }) => url), "web")
+  yield* (yield* KnownUrls.KnownUrls).add(
+    urls.map(({ url }) => url),
+    "web",
+  )
   yield* Trace.annotate({ "porthole.count": urls.length })
   const message = MapNotes.of(search, { listed: urls.length, found: pages.length })
   return {
@@ -116,7 +127,9 @@ const ranked = Effect.fnUntraced(function* (
 
 /** The words by which a page is ranked: its title, and those of its path. */
 const textOf = ({ title = "", url }: SitePage): string =>
-  `${title} ${decoded(new URL(url).pathname).replace(/\.\w{1,5}$/, "").replace(/[/_.-]+/g, " ")}`.slice(0, maxText)
+  `${title} ${decoded(new URL(url).pathname)
+    .replace(/\.\w{1,5}$/, "")
+    .replace(/[/_.-]+/g, " ")}`.slice(0, maxText)
 
 const maxText = 400
 

@@ -81,7 +81,9 @@ export interface ListingSettings extends Pick<Settings.SettingsShape, "render"> 
 export const definitionsFor = ({ render, tools = ListedTools.usual }: ListingSettings): ReadonlyArray<Definition> => {
   const usual = render === "off" ? definitions : [webSearch, webFetchRendering, webSearchAndFetch]
   if (tools === ListedTools.usual) return usual
-  return [...usual, webQuote(), webMap()].flatMap((definition) => listed(definition, tools, wholeSchema(definition.name)))
+  return [...usual, webQuote(), webMap()].flatMap((definition) =>
+    listed(definition, tools, wholeSchema(definition.name)),
+  )
 }
 
 /** A definition with the parameters that the entries list, or nothing if they don't list the tool. */

@@ -163,7 +163,9 @@ const mapText = ({ count, message, prefix, total, urls }: SiteMap.SiteMap): stri
       [
         `URL: ${oneLine(prefix)}`,
         ...urls.map(({ modified_at, title = "", url }, at) =>
-          oneLine([`${at + 1}. ${url}`, title, modified_at?.slice(0, 10) ?? ""].filter((part) => part !== "").join(" · ")),
+          oneLine(
+            [`${at + 1}. ${url}`, title, modified_at?.slice(0, 10) ?? ""].filter((part) => part !== "").join(" · "),
+          ),
         ),
       ].join("\n"),
     ),

@@ -14,7 +14,7 @@ export const map = Command.make(
     maxResults: Flags.wholeNumber("max-results", "How many URLs to print at most, 1–100,000 (default 100,000)"),
     maxPages: Flags.wholeNumber("max-pages", "How many pages to read for their links, 1–10,000 (default 500)"),
     maxDepth: Flags.wholeNumber("max-depth", "How many links to follow from the prefix to a page, 0–100 (default 20)"),
-    maxBytes: Flags.wholeNumber("max-bytes", "How many bytes to read in all, at least 65,536 (default 67,108,864)"),
+    maxBytes: Flags.wholeNumber("max-bytes", "How many bytes to read in all, at least 65,536 (default 104,857,600)"),
     maxTime: Flags.wholeNumber("max-time", "How many seconds to search, 1–3,600 (default 600)"),
     subdomains: Flags.toggle("subdomains", "Also list the pages of the host's subdomains"),
     tenant: Flags.tenant,

@@ -24,7 +24,7 @@ export const MapRequest = Schema.Struct({
   max_pages: Schema.optionalKey(Parameters.clamped(1, 10_000)),
   /** Maximum number of links from the prefix to a page, clamped into 0–100. Default: 20. */
   max_depth: Schema.optionalKey(Parameters.clamped(0, 100)),
-  /** Maximum decoded bytes of everything that is read, clamped into 65,536–1 GiB. Default: 64 MiB. */
+  /** Maximum decoded bytes of everything that is read, clamped into 65,536–1 GiB. Default: 100 MiB. */
   max_bytes: Schema.optionalKey(Parameters.clamped(65_536, 1_073_741_824)),
   /** Maximum time in seconds, clamped into 1–3,600. Default: 45. */
   max_time: Schema.optionalKey(Parameters.clamped(1, 3_600)),
