@@ -58,11 +58,13 @@ export const site: WebBackend.Factory<
       }),
     file: (request) => Deadline.withDefault(file(request), settings.fetch_timeout),
     page: (request) =>
-      Effect.flatMap(readPage(request), ({ document, row }) =>
-        document === undefined || !htmlTypes.has(document.contentType)
-          ? Effect.succeed({ row })
-          : Effect.map(PageLinks.read(utf8.decode(document.bytes), document.url), (links) => ({ row, links })),
-      ),
+      Effect.flatMap(readPage(request), ({ document, row }) => {
+        if (document === undefined) return Effect.succeed({ row })
+        const size = document.bytes.length
+        return htmlTypes.has(document.contentType)
+          ? Effect.map(PageLinks.read(utf8.decode(document.bytes), document.url), (links) => ({ row, links, size }))
+          : Effect.succeed({ row, size })
+      }),
   }
 })
 

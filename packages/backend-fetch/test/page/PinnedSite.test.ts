@@ -43,7 +43,7 @@ const mapOf = (site: Site, request: Partial<SiteMap.MapRequestInput> = {}) => {
     Layer.provide([
       dialer,
       Doubles.resolver({ "a.test": ["93.184.216.34"], "b.test": ["93.184.216.34"] }),
-      Doubles.extractor({}),
+      Doubles.extractor(() => ({ title: "", content: "", links: [], text_length: 0 })),
     ]),
   )
   return webMap({ url: "http://a.test/", max_results: 100_000, ...request }).pipe(

@@ -116,10 +116,13 @@ export interface SiteReader {
   /** The rules of the target's site; fails if they can't be reached. */
   readonly robots: (target: Target) => Effect.Effect<SiteRobots, WebError.WebError>
   readonly file: (request: SiteFileRequest) => Effect.Effect<SiteFile, WebError.WebError>
-  /** Reads a page like {@link Extract}; the links of an HTML page come along. */
+  /**
+   * Reads a page like {@link Extract}; the links of an HTML page come along, and the decoded bytes of its document,
+   * unless it is unchanged.
+   */
   readonly page: (
     request: ExtractRequest,
-  ) => Effect.Effect<{ readonly row: unknown; readonly links?: PageLinks }, WebError.WebError>
+  ) => Effect.Effect<{ readonly row: unknown; readonly links?: PageLinks; readonly size?: number }, WebError.WebError>
 }
 
 /** An effect that makes one of the methods, and sets up its pools and caches once. */
