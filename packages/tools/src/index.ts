@@ -15,6 +15,7 @@ export type { SwappablePort, WebToolsOptions } from "./facade/WebToolsOptions.ts
 export { fetchImage } from "@porthole/core"
 export { OperatorCommands } from "@porthole/provider-kit"
 export * as Batch from "./node/Batch.ts"
+export * as Crawl from "./node/Crawl.ts"
 export * as Jobs from "./node/Jobs.ts"
 export * as Definitions from "./toolkit/Definitions.ts"
 export * as DocsDefinitions from "./toolkit/DocsDefinitions.ts"

@@ -139,15 +139,8 @@ const visit = Effect.fnUntraced(function* (
   }
   if (depth === 0) parts.folder = new URL(".", page.url).href
   yield* walk.take({ url: page.url, ...(links === undefined ? {} : { page: links }) }, depth)
-  // The address that a copy declares as its own isn't read again: this is its text.
-  return final.left === undefined || (final.left === "copy" && isOnlyCopy(links, final))
-    ? { kind: "page", page }
-    : { kind: final.left }
+  return final.left === undefined ? { kind: "page", page } : { kind: final.left }
 })
-
-/** Whether a page is left for the address that it declares. */
-const isOnlyCopy = (links: WebBackend.PageLinks | undefined, { url }: SiteSearch.KnownPage): boolean =>
-  links?.canonical !== undefined && links.canonical !== url
 
 const fetchPage = Effect.fnUntraced(function* (
   { mode, search }: Parts,

@@ -186,6 +186,11 @@ export class SiteWalk {
       const found = { url: url.href, title: page.title ?? "", modified: page.modified_at ?? "" }
       const added = yield* SiteSearch.add(this.#search, found, page.found_in)
       if (added?.page.left !== undefined || added === undefined) return
+      if (this.#limits.readsTexts === true && !this.hasRead(url.href)) {
+        // Its text isn't known, and may differ.
+        if (added.isNew) this.#queue.push({ page: added.page, depth: 1 })
+        return
+      }
       this.leave(page, "copy")
       // It is the same page, which needn't be read again.
       this.#read.add(keyOf(url.href))
