@@ -13,6 +13,7 @@ import { fetch } from "./commands/web/fetch.ts"
 import { identity } from "./commands/identity/identity.ts"
 import { init } from "./commands/init/init.ts"
 import { keys } from "./commands/keys/keys.ts"
+import { crawl } from "./commands/site/crawl.ts"
 import { map } from "./commands/site/map.ts"
 import { mcp } from "./commands/mcp/mcp.ts"
 import { quote } from "./commands/web/quote.ts"
@@ -36,6 +37,7 @@ export const porthole = Command.make("porthole").pipe(
     searchAndFetch,
     quote,
     map,
+    crawl,
     check,
     extract,
     docs,

@@ -137,23 +137,26 @@ export class SiteWalk {
   })
 
   /** Follows the links of a page that was read. */
-  take = Effect.fnUntraced({ self: this }, function* (this: SiteWalk, { page: links, url }: Pick<SiteFile, "page" | "url">, depth: number) {
-    this.#search.pagesRead++
-    this.#read.add(keyOf(url))
-    const page = this.#search.pages.get(keyOf(url))
-    if (links === undefined || page === undefined) return
-    if (depth > 0 && this.isSame(links)) return this.leave(page, "missing")
-    const first = this.#texts.get(links.textHash)
-    if (first !== undefined && first !== page) return this.leave(page, "copy")
-    if (links.textHash !== "") this.#texts.set(links.textHash, page)
-    SiteSearch.retitle(page, links.title)
-    yield* this.#joinCanonical(page, links.canonical)
-    if (depth >= this.#limits.maxDepth) {
-      if (links.links.size > 0) this.#search.reached.add("depth")
-      return
-    }
-    yield* this.#follow(links, depth)
-  })
+  take = Effect.fnUntraced(
+    { self: this },
+    function* (this: SiteWalk, { page: links, url }: Pick<SiteFile, "page" | "url">, depth: number) {
+      this.#search.pagesRead++
+      this.#read.add(keyOf(url))
+      const page = this.#search.pages.get(keyOf(url))
+      if (links === undefined || page === undefined) return
+      if (depth > 0 && this.isSame(links)) return this.leave(page, "missing")
+      const first = this.#texts.get(links.textHash)
+      if (first !== undefined && first !== page) return this.leave(page, "copy")
+      if (links.textHash !== "") this.#texts.set(links.textHash, page)
+      SiteSearch.retitle(page, links.title)
+      yield* this.#joinCanonical(page, links.canonical)
+      if (depth >= this.#limits.maxDepth) {
+        if (links.links.size > 0) this.#search.reached.add("depth")
+        return
+      }
+      yield* this.#follow(links, depth)
+    },
+  )
 
   #follow = Effect.fnUntraced({ self: this }, function* (this: SiteWalk, { links }: PageLinks, depth: number) {
     const slice = TimeSlice.begin()

@@ -66,6 +66,8 @@ export interface JobOptions<E, R> extends Options {
     page: Page.Page,
     change: Change,
   ) => Effect.Effect<Readonly<Record<string, Schema.Json>>, E, R>
+  /** Is told how many URLs were added. */
+  readonly onAdded?: ((count: number) => Effect.Effect<void>) | undefined
   readonly onSettled: (item: Jobs.Settled) => Effect.Effect<void, E, R>
 }
 
@@ -97,7 +99,11 @@ export const stream = (options: Options): Stream.Stream<Entry, Failure, WebBacke
       const pages = new Map<string, Page.Page>()
       const job = run({
         ...options,
-        keep: ({ key }, page) => Effect.as(Effect.sync(() => void pages.set(key, page)), {}),
+        keep: ({ key }, page) =>
+          Effect.as(
+            Effect.sync(() => void pages.set(key, page)),
+            {},
+          ),
         onSettled: (item) => {
           const entry = entryOf(item, pages.get(item.key))
           pages.delete(item.key)
@@ -121,7 +127,15 @@ export const run = Effect.fnUntraced(function* <E, R>(
   const before = yield* frontier.counts
   const settled = before.done + Object.values(before.failed).reduce((sum, count) => sum + count, 0)
   const overflow = yield* Deferred.make<void>()
-  const job: Job<E, R> = { options, known, site, frontier, left: maxPages - before.waiting - settled, beyond: 0, overflow }
+  const job: Job<E, R> = {
+    options,
+    known,
+    site,
+    frontier,
+    left: maxPages - before.waiting - settled,
+    beyond: 0,
+    overflow,
+  }
   if (Option.isSome(yield* frontier.find(site.start.key))) {
     // The crawl goes on: the site's lists belong to no page that is visited now.
     yield* Effect.provideService(site.readLists(site.start), HostPace.HostPace, { ...noPace, interval: delay })
@@ -141,6 +155,13 @@ export const run = Effect.fnUntraced(function* <E, R>(
   return summary
 })
 
+/** What a result of a crawl keeps of a page: also of one that failed since. Nothing of one that is gone, or is none. */
+export const keptIn = (result: unknown): Kept | undefined => {
+  const { before, change, left } = Option.getOrElse(decodeMark(result), (): typeof Mark.Type => ({}))
+  if (change === "gone" || left !== undefined) return undefined
+  return Option.getOrUndefined(decodeKept(before ?? result))
+}
+
 /** The change of a settled item, and why it is no page of its own, such as `copy`. */
 export const resultOf = ({ outcome }: Pick<Jobs.Settled, "outcome">): typeof Mark.Type =>
   Option.getOrElse(decodeMark(outcome.result), () => ({}))
@@ -151,7 +172,12 @@ export const resultOf = ({ outcome }: Pick<Jobs.Settled, "outcome">): typeof Mar
 const chunkSize = 1_000
 
 /** The part of an item's result that isn't what is kept of a page. */
-const Mark = Schema.Struct({ change: Schema.optionalKey(Change), left: Schema.optionalKey(Schema.String) })
+const Mark = Schema.Struct({
+  change: Schema.optionalKey(Change),
+  left: Schema.optionalKey(Schema.String),
+  before: Schema.optionalKey(Kept),
+})
+const decodeKept = Schema.decodeUnknownOption(Kept)
 const decodeMark = Schema.decodeUnknownOption(Mark)
 const decodeWire = Schema.decodeUnknownOption(WebError.Wire)
 const decodeData = Schema.decodeUnknownOption(Schema.Struct({ depth: Schema.Natural }))
@@ -172,7 +198,7 @@ interface Job<E, R> {
 
 /** Adds items as long as there may be more. */
 const admit = Effect.fnUntraced(function* <E, R>(job: Job<E, R>, items: ReadonlyArray<SiteCrawl.Item>) {
-  const { data } = job.options
+  const { data, onAdded } = job.options
   for (let at = 0; at < items.length;) {
     const chunk = items.slice(at, at + Math.max(0, Math.min(chunkSize, job.left)))
     if (chunk.length === 0) {
@@ -180,9 +206,11 @@ const admit = Effect.fnUntraced(function* <E, R>(job: Job<E, R>, items: Readonly
       return
     }
     at += chunk.length
-    job.left -= yield* job.frontier.add(
+    const added = yield* job.frontier.add(
       chunk.map(({ depth, key, url }) => ({ key, url, host: HostName.hostOf(new URL(url)), data: { ...data, depth } })),
     )
+    job.left -= added
+    yield* onAdded?.(added) ?? Effect.void
   }
 })
 
@@ -199,15 +227,27 @@ const visit = Effect.fnUntraced(function* <E, R>(
   )
   if (Result.isFailure(read)) {
     const isGone = before !== undefined && goneCodes.has(read.failure.status_code ?? 0)
-    return isGone ? { outcome: { result: { change: "gone" } } } : Batch.failed(read.failure.wire)
+    return isGone ? gone(before) : failed(read.failure.wire, before)
   }
   yield* admit(job, site.found())
   if (site.isOver()) yield* Deferred.succeed(job.overflow, undefined)
   const visited = read.success
   if (visited.kind === "page") return { outcome: { result: yield* keepPage(job, item, visited.page) } }
   if (visited.kind === "unchanged") return { outcome: { result: { ...before, change: "unchanged" } } }
-  return { outcome: { result: { left: visited.kind, ...(before === undefined ? {} : { change: "gone" }) } } }
+  return before === undefined ? { outcome: { result: { left: visited.kind } } } : gone(before, visited.kind)
 })
+
+/** A page of the earlier crawl that is no page any more; what was kept of it comes along. */
+const gone = (before: Kept, left?: string): Jobs.Visited => ({
+  outcome: { result: { before, change: "gone", ...(left === undefined ? {} : { left }) } },
+})
+
+/** A failure keeps what the earlier crawl kept, because the page may be there again next time. */
+const failed = (error: WebError.Wire, before: Kept | undefined): Jobs.Visited => {
+  const visited = Batch.failed(error)
+  const result = { ...error, before: before ?? null }
+  return before === undefined ? visited : { ...visited, outcome: { ...visited.outcome, result } }
+}
 
 const goneCodes: ReadonlySet<number> = new Set([404, 410])
 

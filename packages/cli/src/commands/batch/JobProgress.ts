@@ -11,6 +11,8 @@ import * as Printable from "../../view/Printable.ts"
 
 /** Counts what a job does, and shows it. */
 export interface JobProgress {
+  /** More items wait. */
+  readonly onAdded: (count: number) => Effect.Effect<void>
   readonly onSettled: (settled: Jobs.Settled) => Effect.Effect<void>
   readonly onRest: (rest: Jobs.Rest) => Effect.Effect<void>
   /** Shows the progress while an effect runs. */
@@ -42,6 +44,7 @@ export const make = Effect.fnUntraced(function* (waiting: number): Effect.fn.Ret
         "1 minute",
       )
   return {
+    onAdded: (count) => Effect.sync(() => void (counts.waiting += count)),
     onSettled: ({ host, outcome }) =>
       Effect.sync(() => {
         counts.waiting--

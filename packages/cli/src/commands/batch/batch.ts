@@ -9,7 +9,7 @@ import { SettingText } from "@porthole/core"
 import * as Flags from "../../Flags.ts"
 
 /** Milliseconds of a text; a number alone is in seconds. */
-const durationOf = (text: string): Option.Option<number> => {
+export const durationOf = (text: string): Option.Option<number> => {
   const duration = SettingText.durationOf(/^[\d.]+$/.test(text) ? `${text} s` : text)
   const ms = Duration.isDuration(duration) ? Duration.toMillis(duration) : Number.NaN
   return ms >= 0 && ms <= 600_000 ? Option.some(ms) : Option.none()

@@ -167,7 +167,7 @@ const addLines = Effect.fnUntraced(function* (
 })
 
 /** What stops a job: the first signal. A second one ends the process. */
-const signals = ({ err }: Output["Service"]) => {
+export const signals = ({ err }: Output["Service"]) => {
   let code: number | undefined
   const stop = Effect.andThen(
     Effect.callback<void>((resume) =>
@@ -216,5 +216,5 @@ const tellEnd = Effect.fnUntraced(function* (
 const sumOf = (failed: Frontier.Counts["failed"]): number =>
   Object.values(failed).reduce((sum, count) => sum + count, 0)
 
-const tell = (message: string): Effect.Effect<void, never, Output> =>
+export const tell = (message: string): Effect.Effect<void, never, Output> =>
   Output.use(({ err }) => err(`porthole: ${Printable.line(message)}\n`))

@@ -38,7 +38,7 @@ export const map = Command.make(
             ...Flags.ifSome("max_bytes", maxBytes),
             ...Flags.ifSome("max_time", maxTime),
           },
-          subdomains,
+          scope: { subdomains },
           settings: { robots: true, ...Flags.recordingOf({ record, replay }) },
           json,
           ...Flags.ifSome("tenant", tenant),

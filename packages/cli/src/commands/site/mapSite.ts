@@ -1,5 +1,5 @@
 /** Runs `porthole map`. */
-import { KnownUrls, type SiteMap } from "@porthole/core"
+import { KnownUrls, type SiteMap, type SiteScope } from "@porthole/core"
 import { Node, ToolCalls } from "@porthole/tools"
 import * as Effect from "effect/Effect"
 import * as Answer from "../../Answer.ts"
@@ -12,7 +12,7 @@ import { withSettings } from "../../withSettings.ts"
 /** A map from the command line. */
 export interface MapOptions {
   readonly input: SiteMap.MapRequestInput
-  readonly subdomains: boolean
+  readonly scope: SiteScope.ScopeOptions
   readonly settings: Settings.Input
   readonly json: boolean
   readonly tenant?: string
@@ -22,8 +22,8 @@ export interface MapOptions {
 export const mapSite = ({
   input,
   json,
+  scope,
   settings,
-  subdomains,
   tenant,
 }: MapOptions): Effect.Effect<void, Quit.Quit | OutputClosed, Output> =>
   withSettings(
@@ -34,7 +34,7 @@ export const mapSite = ({
         activity: "Mapping",
         make: Effect.andThen(
           Effect.flatMap(KnownUrls.KnownUrls, (known) => known.add([input.url], "user")),
-          ToolCalls.mapWith({ subdomains })(input),
+          ToolCalls.mapWith(scope)(input),
         ).pipe(Effect.provide(Node.layer())),
         view: MapView.of,
         isEmpty: ({ count }) => count === 0,

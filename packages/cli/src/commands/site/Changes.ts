@@ -1,0 +1,83 @@
+/** What a crawl changed: a line of `--changes FILE` for each page that is new, changed or gone. */
+import type { Frontier, Page } from "@porthole/core"
+import { Crawl } from "@porthole/tools"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { rename, writeFile } from "node:fs/promises"
+import * as Json from "../../Json.ts"
+import * as JobView from "../../view/JobView.ts"
+import * as Folder from "../batch/Folder.ts"
+import * as PageFile from "../batch/PageFile.ts"
+import type * as CrawlFolder from "./CrawlFolder.ts"
+import * as LineDiff from "./LineDiff.ts"
+
+/** How many pages changed in which way. */
+export type Counts = Readonly<Record<Crawl.Change, number>>
+
+/** The fields that a keeper keeps. */
+export const fieldsOf = (result: unknown): Readonly<Record<string, Schema.Json>> =>
+  Option.getOrElse(decodeFields(result), () => ({}))
+
+/** The changed lines of a page's text, if they are wanted. */
+export const diffOf = (
+  folder: CrawlFolder.CrawlFolder | undefined,
+  { hasDiff }: { readonly hasDiff: boolean },
+  { change, item, page }: { readonly item: Frontier.Taken; readonly page: Page.Page; readonly change: Crawl.Change },
+): Effect.Effect<{ readonly diff?: string }> => {
+  const file = folder?.known?.get(item.key)?.["file"]
+  if (folder === undefined || !hasDiff || change !== "changed" || typeof file !== "string" || !isOurs(file))
+    return Effect.succeed({})
+  return Effect.map(folder.textOf(file), (old) => ({
+    diff: LineDiff.of(withoutMatter(old), PageFile.contentOf(page)),
+  }))
+}
+
+/** Writes the changes of a crawl, and counts them. */
+export const write = Effect.fnUntraced(function* (
+  frontier: Frontier.Frontier["Service"],
+  file: string | undefined,
+): Effect.fn.Return<Counts, Folder.FolderError | Frontier.FrontierError> {
+  const counts = { new: 0, changed: 0, unchanged: 0, gone: 0 }
+  const lines: Array<string> = []
+  for (let after = 0; ;) {
+    const settled = yield* frontier.settled(after, chunk)
+    if (settled.length === 0) break
+    for (const { position, result, url } of settled) {
+      after = position
+      const { before, change } = Crawl.resultOf({ outcome: { result } })
+      if (change === undefined) continue
+      counts[change]++
+      if (change === "unchanged") continue
+      const { diff, file, final_url = url, title } = { ...before, ...fieldsOf(result) }
+      lines.push(Json.line(defined({ url: final_url, change, title, file, diff })))
+    }
+  }
+  if (file === undefined) return counts
+  yield* Effect.mapError(
+    Effect.tryPromise(() => writeFile(`${file}.tmp`, lines.join("")).then(() => rename(`${file}.tmp`, file))),
+    ({ cause }) => new Folder.FolderError({ file, isFull: false, cause }),
+  )
+  return counts
+})
+
+/** The counts for a person. */
+export const sentence = ({ changed, gone, new: fresh, unchanged }: Counts): string =>
+  `Since the last crawl: ${JobView.number(fresh)} new, ${JobView.number(changed)} changed, ` +
+  `${JobView.number(gone)} gone, ${JobView.number(unchanged)} unchanged.`
+
+// --- private --------------------------------------------------------------------------
+
+const chunk = 500
+
+const decodeFields = Schema.decodeUnknownOption(Schema.Record(Schema.String, Schema.Json))
+
+const defined = (fields: Readonly<Record<string, Schema.Json | undefined>>) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+
+/** Whether a file's name is one that a job makes: in a folder, without a way up. */
+const isOurs = (file: string): boolean => /^[a-z0-9_][a-z0-9._-]*\/[a-z0-9-]+\.[a-z]+$/.test(file)
+
+/** A text without its front matter. */
+const withoutMatter = (text: string): string =>
+  text.replace(/^---\n(?:[a-z0-9_]+: .*\n)*---\n\n/, "").replace(/\n$/, "")
