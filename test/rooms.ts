@@ -188,8 +188,8 @@ export const rooms: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>
     ["RedisClient.ts"],
     ["RedisConnection.ts"],
     ["RedisOptions.ts"],
-    ["RedisBacking.ts", "RedisInfo.ts"],
-    ["RedisEviction.ts", "RedisKeys.ts", "RedisPersistence.ts", "RedisStore.ts", "RedisTokens.ts"],
+    ["FrontierScripts.ts", "RedisBacking.ts", "RedisInfo.ts"],
+    ["RedisEviction.ts", "RedisFrontier.ts", "RedisKeys.ts", "RedisPersistence.ts", "RedisStore.ts", "RedisTokens.ts"],
     ["index.ts"],
   ],
   tools: [

@@ -1,5 +1,7 @@
 /** The check that a full Redis keeps tokens and keys. */
 export * as RedisEviction from "./RedisEviction.ts"
+/** Jobs of many pages on a Redis. */
+export * as RedisFrontier from "./RedisFrontier.ts"
 /** Keys of providers on a Redis. */
 export * as RedisKeys from "./RedisKeys.ts"
 /** The check that a Redis has tokens and keys after its restart. */

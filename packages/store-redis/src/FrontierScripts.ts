@@ -1,0 +1,249 @@
+/**
+ * The steps of {@link RedisFrontier} as Lua scripts, each of which Redis runs as a whole. Their first three arguments
+ * are the begin of a job's keys, the begin of the hosts' keys, which all jobs share, and the milliseconds for which a
+ * key is kept after its last use.
+ *
+ * A job has: `meta` (format, counts, last place), `items` (key → JSON), `hosts` (by the time of their next visit),
+ * `waits:HOST` (keys by place), `tries` (key → attempts and the fencing number under which they were counted), `notes`
+ * (host → JSON), `settled` (keys by position), `outcomes` (key → JSON), `failed` (reason → count) and `failures:REASON`
+ * (keys by position). A host has its fencing number, its owner and that one's job, the lease's end, the time from which
+ * it may be visited, and the place of the last item that was taken.
+ */
+import * as Redis from "effect/persistence/Redis"
+
+/** A step: the arguments behind the first three are its own. */
+const step = (lua: string) =>
+  Redis.script((...args: ReadonlyArray<string | number>) => args, { lua: prelude + lua, numberOfKeys: 0 })
+
+/** The time is the server's, so that owners need no common clock. */
+const prelude = `
+local job, visits, kept = ARGV[1], ARGV[2], tonumber(ARGV[3])
+local meta, items, hosts, tries = job .. ':meta', job .. ':items', job .. ':hosts', job .. ':tries'
+local settled, outcomes, failed = job .. ':settled', job .. ':outcomes', job .. ':failed'
+local clock = redis.call('TIME')
+local now = tonumber(clock[1]) * 1000 + math.floor(tonumber(clock[2]) / 1000)
+
+local function int(value) return string.format('%.0f', value) end
+local function keep(...)
+  for _, key in ipairs({ ... }) do redis.call('PEXPIRE', key, kept) end
+end
+local function isDamaged()
+  if redis.call('EXISTS', meta) == 0 then return true end
+  return tonumber(redis.call('HGET', meta, 'settled')) ~= redis.call('ZCARD', settled)
+end
+local damaged = redis.error_reply('DAMAGED the job is not whole')
+
+local function readyAt(host) return tonumber(redis.call('HGET', visits .. ':' .. host, 'ready') or '0') end
+local function visitAt(host, at)
+  redis.call('HSET', visits .. ':' .. host, 'ready', int(at))
+  redis.call('PEXPIRE', visits .. ':' .. host, int(math.max(0, at - now) + 86400000))
+  redis.call('ZADD', hosts, 'XX', int(at), host)
+end
+local function isHeld(host, owner, fence)
+  local lease = redis.call('HMGET', visits .. ':' .. host, 'job', 'owner', 'fence', 'ends')
+  return lease[1] == job and lease[2] == owner and lease[3] == fence and tonumber(lease[4]) > now
+end
+local lost = redis.error_reply('LOST the lease has ended')
+
+local function await(key, host)
+  local place = redis.call('HINCRBY', meta, 'last', 1)
+  redis.call('ZADD', job .. ':waits:' .. host, place, key)
+  redis.call('HINCRBY', meta, 'waiting', 1)
+  redis.call('ZADD', hosts, 'NX', int(readyAt(host)), host)
+  keep(meta, hosts, job .. ':waits:' .. host)
+end
+local function settle(key, reason, outcome)
+  local position = redis.call('HINCRBY', meta, 'last', 1)
+  redis.call('HINCRBY', meta, 'settled', 1)
+  redis.call('ZADD', settled, position, key)
+  redis.call('HSET', outcomes, key, outcome)
+  if reason ~= '' then
+    redis.call('HINCRBY', failed, reason, 1)
+    redis.call('ZADD', job .. ':failures:' .. reason, position, key)
+    keep(failed, job .. ':failures:' .. reason)
+  end
+  keep(meta, settled, outcomes)
+end
+local function leave(host, key)
+  if redis.call('ZREM', job .. ':waits:' .. host, key) == 0 then return false end
+  redis.call('HINCRBY', meta, 'waiting', -1)
+  if redis.call('EXISTS', job .. ':waits:' .. host) == 0 then redis.call('ZREM', hosts, host) end
+  return true
+end
+`
+
+/** Begins a job, or finds the one that is there. The format of the keys is 1. */
+export const open = step(`
+redis.call('HSETNX', meta, 'format', 1)
+redis.call('HSETNX', meta, 'settled', 0)
+if redis.call('HGET', meta, 'format') ~= '1' then return redis.error_reply('NEWER the format is unknown') end
+if isDamaged() then return damaged end
+keep(meta)
+`).withReturnType<null>()
+
+/** Of each item: key, host, JSON, the reason of its failure, and the outcome's JSON, both empty if it waits. */
+export const add = step(`
+if isDamaged() then return damaged end
+local added = 0
+for at = 4, #ARGV, 5 do
+  local key, host = ARGV[at], ARGV[at + 1]
+  if redis.call('HSETNX', items, key, ARGV[at + 2]) == 1 then
+    added = added + 1
+    if ARGV[at + 4] == '' then await(key, host) else settle(key, ARGV[at + 3], ARGV[at + 4]) end
+  end
+end
+keep(meta, items)
+return added
+`).withReturnType<number>()
+
+/** Owner, ms. A host that another job visits is asked for again a second later. */
+export const lease = step(`
+if isDamaged() then return damaged end
+local owner, ttl = ARGV[4], tonumber(ARGV[5])
+for _ = 1, 1000 do
+  local host = redis.call('ZRANGEBYSCORE', hosts, '-inf', int(now), 'LIMIT', 0, 1)[1]
+  if host == nil then return false end
+  if redis.call('EXISTS', job .. ':waits:' .. host) == 0 then return damaged end
+  local ready = readyAt(host)
+  if ready > now then
+    local isVisited = redis.call('HEXISTS', visits .. ':' .. host, 'owner') == 1
+    redis.call('ZADD', hosts, int(isVisited and math.min(ready, now + 1000) or ready), host)
+  else
+    local visit = visits .. ':' .. host
+    -- Above the time, too: a server that lost its last second, or the key, gives no number twice.
+    local fence = int(math.max(tonumber(redis.call('HGET', visit, 'fence') or '0') + 1, now))
+    redis.call('HSET', visit, 'fence', fence, 'owner', owner, 'job', job, 'ends', int(now + ttl), 'cursor', 0)
+    visitAt(host, now + ttl)
+    keep(meta, hosts, job .. ':waits:' .. host)
+    return { host, fence, redis.call('HGET', job .. ':notes', host) }
+  end
+end
+return false
+`).withReturnType<readonly [host: string, fence: string, notes: string | null] | null>()
+
+/** Host, owner, fencing number, ms. */
+export const renew = step(`
+local host = ARGV[4]
+if not isHeld(host, ARGV[5], ARGV[6]) then return lost end
+local ends = now + tonumber(ARGV[7])
+redis.call('HSET', visits .. ':' .. host, 'ends', int(ends))
+visitAt(host, math.max(readyAt(host), ends))
+`).withReturnType<null>()
+
+/** Host, owner, fencing number, maximum number of items, ms of the pace. Returns key, JSON and attempts of each. */
+export const take = step(`
+if isDamaged() then return damaged end
+local host, fence, count = ARGV[4], ARGV[6], tonumber(ARGV[7])
+if not isHeld(host, ARGV[5], fence) then return lost end
+local visit, waits = visits .. ':' .. host, job .. ':waits:' .. host
+visitAt(host, math.max(readyAt(host), now + math.ceil(tonumber(ARGV[8]))))
+local taken = {}
+local cursor = redis.call('HGET', visit, 'cursor')
+while #taken < 3 * count do
+  local next = redis.call('ZRANGEBYSCORE', waits, '(' .. cursor, '+inf', 'WITHSCORES', 'LIMIT', 0, 100)
+  if #next == 0 then break end
+  for at = 1, #next, 2 do
+    if #taken == 3 * count then break end
+    cursor = next[at + 1]
+    local item = redis.call('HGET', items, next[at])
+    if not item then return damaged end
+    local attempts, counted = string.match(redis.call('HGET', tries, next[at]) or '0:0', '(%d+):(%d+)')
+    if counted ~= fence then
+      table.insert(taken, next[at])
+      table.insert(taken, item)
+      table.insert(taken, attempts)
+    end
+  end
+end
+redis.call('HSET', visit, 'cursor', cursor)
+keep(meta, hosts, waits)
+return taken
+`).withReturnType<ReadonlyArray<string>>()
+
+/** Host, owner, fencing number; of each settlement: key, attempts or nothing, reason or nothing, the outcome's JSON. */
+export const settle = step(`
+if isDamaged() then return damaged end
+local host, fence = ARGV[4], ARGV[6]
+if not isHeld(host, ARGV[5], fence) then return lost end
+for at = 7, #ARGV, 4 do
+  local key, attempts = ARGV[at], ARGV[at + 1]
+  if attempts == '' then
+    if leave(host, key) then settle(key, ARGV[at + 2], ARGV[at + 3]) end
+  elseif redis.call('ZSCORE', job .. ':waits:' .. host, key) then
+    redis.call('HSET', tries, key, attempts .. ':' .. fence)
+    redis.call('ZADD', job .. ':waits:' .. host, redis.call('HINCRBY', meta, 'last', 1), key)
+  end
+end
+keep(meta, items, hosts, tries, job .. ':waits:' .. host)
+`).withReturnType<null>()
+
+/** Host, owner, fencing number, ms to wait, notes as JSON or nothing. */
+export const release = step(`
+local host, notes = ARGV[4], job .. ':notes'
+if not isHeld(host, ARGV[5], ARGV[6]) then return lost end
+redis.call('HDEL', visits .. ':' .. host, 'owner')
+visitAt(host, now + math.ceil(tonumber(ARGV[7])))
+if ARGV[8] == '' then redis.call('HDEL', notes, host) else redis.call('HSET', notes, host, ARGV[8]) end
+keep(meta, hosts, notes)
+`).withReturnType<null>()
+
+/** The ms until the first host may be leased; below 0 if no item waits. */
+export const nextVisit = step(`
+if isDamaged() then return damaged end
+local first = redis.call('ZRANGE', hosts, 0, 0, 'WITHSCORES')
+if #first == 0 then return -1 end
+return math.max(0, tonumber(first[2]) - now)
+`).withReturnType<number>()
+
+/** The numbers of waiting and settled items and of hosts, then reasons and the numbers of failures. */
+export const counts = step(`
+if isDamaged() then return damaged end
+local numbers = { redis.call('HGET', meta, 'waiting') or '0', redis.call('HGET', meta, 'settled') }
+return { numbers[1], numbers[2], int(redis.call('ZCARD', hosts)), unpack(redis.call('HGETALL', failed)) }
+`).withReturnType<ReadonlyArray<string>>()
+
+/** A position, maximum number. Returns key, position, the item's and the outcome's JSON of each. */
+export const list = step(`
+if isDamaged() then return damaged end
+local found = {}
+local next = redis.call('ZRANGEBYSCORE', settled, '(' .. ARGV[4], '+inf', 'WITHSCORES', 'LIMIT', 0, tonumber(ARGV[5]))
+for at = 1, #next, 2 do
+  local item, outcome = redis.call('HGET', items, next[at]), redis.call('HGET', outcomes, next[at])
+  if not item or not outcome then return damaged end
+  for _, value in ipairs({ next[at], next[at + 1], item, outcome }) do table.insert(found, value) end
+end
+return found
+`).withReturnType<ReadonlyArray<string>>()
+
+/** A key. Returns the same of one item, or nothing. */
+export const find = step(`
+if isDamaged() then return damaged end
+local position = redis.call('ZSCORE', settled, ARGV[4])
+if not position then return {} end
+local item, outcome = redis.call('HGET', items, ARGV[4]), redis.call('HGET', outcomes, ARGV[4])
+if not item or not outcome then return damaged end
+return { ARGV[4], position, item, outcome }
+`).withReturnType<ReadonlyArray<string>>()
+
+/** A reason, or nothing for all; maximum number. Returns the number of items that wait again. */
+export const retry = step(`
+if isDamaged() then return damaged end
+local count = 0
+for _, reason in ipairs(ARGV[4] == '' and redis.call('HKEYS', failed) or { ARGV[4] }) do
+  local failures = job .. ':failures:' .. reason
+  for _, key in ipairs(redis.call('ZRANGE', failures, 0, tonumber(ARGV[5]) - count - 1)) do
+    local item = redis.call('HGET', items, key)
+    if not item then return damaged end
+    redis.call('ZREM', failures, key)
+    redis.call('ZREM', settled, key)
+    redis.call('HDEL', outcomes, key)
+    redis.call('HDEL', tries, key)
+    redis.call('HINCRBY', meta, 'settled', -1)
+    if redis.call('HINCRBY', failed, reason, -1) == 0 then redis.call('HDEL', failed, reason) end
+    await(key, cjson.decode(item).host)
+    count = count + 1
+  end
+  if count >= tonumber(ARGV[5]) then break end
+end
+return count
+`).withReturnType<number>()
