@@ -107,8 +107,7 @@ const cellsOf = (
     const count = countOf(source, "number-columns-repeated", maxColumns - column)
     if (source.name === "table-cell") {
       const style = writing.styles.styleOf("table-cell", attribute(source, "style-name"))
-      writing.counts.hidden += unseen.size
-  const width = countOf(source, "number-columns-spanned", maxSpan)
+      const width = countOf(source, "number-columns-spanned", maxSpan)
       const height = countOf(source, "number-rows-spanned", maxSpan)
       const html = blocks(source, { ...writing, hasGround: writing.hasGround || hasOwnGround(style) })
       for (let index = 0; index < count; index++)
