@@ -19,8 +19,7 @@ export const blockWriter = (nextMark: NextMark): BlockWriter => {
       }
       if (node.name === "p") return paragraph(node, writing)
       if (node.name === "tbl") return [{ kind: "html", html: table(node, writing, blocks) }]
-      if (node.name === "altChunk")
-        return [{ kind: "html", html: "<p><em>Not read: an embedded document.</em></p>" }]
+      if (node.name === "altChunk") return [{ kind: "html", html: "<p><em>Not read: an embedded document.</em></p>" }]
       if (node.name === "AlternateContent") return blocksIn(versionOf(node) ?? empty, writing)
       return node.name.endsWith("Pr") ? [] : blocksIn(node, writing)
     })

@@ -21,7 +21,7 @@ export const map = Command.make(
     ...Flags.recording,
     json: Flags.json("Print the map, or the error, as one JSON document"),
   },
-  ({ prefix, query, maxResults, maxPages, maxDepth, maxBytes, maxTime, subdomains, tenant, json, record, replay }) =>
+  ({ prefix, query, maxResults, maxPages, maxDepth, maxBytes, maxTime, subdomains, tenant, json, ...recording }) =>
     Effect.flatMap(
       Effect.promise(() => import("./mapSite.ts")),
       ({ mapSite }) =>
@@ -39,7 +39,7 @@ export const map = Command.make(
             ...Flags.ifSome("max_time", maxTime),
           },
           scope: { subdomains },
-          settings: { robots: true, ...Flags.recordingOf({ record, replay }) },
+          settings: { robots: true, ...Flags.recordingOf(recording) },
           json,
           ...Flags.ifSome("tenant", tenant),
         }),
