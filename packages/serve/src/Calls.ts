@@ -11,6 +11,8 @@ import {
   type QuoteCheck,
   type SearchAndFetch,
   type SearchResult,
+  type SiteMap,
+  type SiteScope,
   WebBackend,
   type WebError,
 } from "@porthole/core"
@@ -32,6 +34,8 @@ export class Calls extends Context.Service<
     readonly fetchPages: Call<Page.Pages>
     readonly checkQuote: Call<QuoteCheck.QuoteCheck>
     readonly image: Call<Image.Image>
+    /** Lists the pages below `url`, of the host's subdomains too if the scope says so. */
+    readonly map: (input: unknown, scope?: SiteScope.ScopeOptions) => Effect.Effect<SiteMap.SiteMap, WebError.WebError>
     readonly searchAndFetch: Call<SearchAndFetch.SearchAndFetchResult>
   }
 >()("@porthole/serve/Calls") {}
@@ -48,6 +52,7 @@ export const layer: Layer.Layer<Calls, never, WebBackend.WebBackend> = Layer.eff
       fetchPages: withBackend(ToolCalls.fetchPages),
       checkQuote: withBackend(ToolCalls.checkQuote),
       image: withBackend(ToolCalls.image),
+      map: (input, scope = {}) => withBackend(ToolCalls.mapWith(scope))(input),
       searchAndFetch: withBackend(ToolCalls.searchThenFetch),
     })
   }),

@@ -16,6 +16,7 @@ import {
   SearchAndFetch,
   SearchQuery,
   SearchResult,
+  SiteMap,
   VERSION,
   WebError,
 } from "@porthole/core"
@@ -65,6 +66,13 @@ export class Endpoints extends HttpApiGroup.make("calls")
       success: QuoteCheck.QuoteCheck,
       error: failures,
     }).annotate(OpenApi.Description, "Checks whether a page contains a quote."),
+  )
+  .add(
+    HttpApiEndpoint.post("map", "/api/v1/map", {
+      payload: SiteMap.MapRequest,
+      success: SiteMap.SiteMap,
+      error: failures,
+    }).annotate(OpenApi.Description, "Lists the pages of a site below a URL."),
   )
   .add(
     HttpApiEndpoint.post("image", "/api/v1/image", {

@@ -23,6 +23,7 @@ const group = HttpApiBuilder.group(
       .handleRaw("fetch", ({ request }) => answer(calls.fetch, request))
       .handleRaw("searchAndFetch", ({ request }) => answer(calls.searchAndFetch, request))
       .handleRaw("checkQuote", ({ request }) => answer(calls.checkQuote, request))
+      .handleRaw("map", ({ request }) => answer(calls.map, request))
       .handleRaw("image", ({ request }) => answer((input) => Effect.map(calls.image(input), encodeImage), request))
   }),
 )

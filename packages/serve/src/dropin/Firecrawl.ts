@@ -84,6 +84,19 @@ export const refusalOf = (path: string, response: HttpServerResponse): HttpServe
   })
 }
 
+/** Fails with 400 for a field that asks for what Porthole lacks. */
+export const unsupported = (field: string, message: string): Effect.Effect<never, WebError.WebError> =>
+  WebError.fail({ error: "invalid_request", ...(WebError.isParameterName(field) ? { reason: field } : {}), message })
+
+/** The response to a failed call. The SDKs would retry a 502 three times, but a failed site is a final answer. */
+export const failure = (error: WebError.WebError): HttpServerResponse => {
+  const status = Reply.statusOf(error)
+  return Reply.json(
+    { success: false, error: toText(error.wire), code: error.reason ?? error.error, details: error.wire },
+    { status: status === 502 ? 422 : status, headers: Reply.headersOf(error) },
+  )
+}
+
 // --- private --------------------------------------------------------------------------
 
 /** The paths of its versions; those of rerankers begin alike. */
@@ -268,15 +281,3 @@ const documentOf = (page: Page.Page, html: Page.Page | undefined, sourceURL: str
   },
   ...(page.message === undefined && page.warning === undefined ? {} : { warning: page.message ?? page.warning }),
 })
-
-const unsupported = (field: string, message: string): Effect.Effect<never, WebError.WebError> =>
-  WebError.fail({ error: "invalid_request", ...(WebError.isParameterName(field) ? { reason: field } : {}), message })
-
-/** The SDKs would retry a 502 three times, but a failed site is a final answer. */
-const failure = (error: WebError.WebError): HttpServerResponse => {
-  const status = Reply.statusOf(error)
-  return Reply.json(
-    { success: false, error: toText(error.wire), code: error.reason ?? error.error, details: error.wire },
-    { status: status === 502 ? 422 : status, headers: Reply.headersOf(error) },
-  )
-}

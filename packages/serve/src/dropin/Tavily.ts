@@ -62,6 +62,16 @@ export const extract = (calls: Calls["Service"], fields: Fields.Fields): Effect.
     }),
   )
 
+/** Runs an endpoint whose answer contains its duration in seconds; an error has Tavily's shape. */
+export const timed = (
+  endpoint: (secondsSince: Effect.Effect<number>) => Effect.Effect<HttpServerResponse, WebError.WebError>,
+): Effect.Effect<HttpServerResponse> =>
+  Effect.flatMap(Clock.currentTimeMillis, (start) =>
+    Effect.catch(endpoint(Effect.map(Clock.currentTimeMillis, (now) => (now - start) / 1000)), (error) =>
+      Effect.succeed(failure(error)),
+    ),
+  )
+
 // --- private --------------------------------------------------------------------------
 
 const searchFields: ReadonlySet<string> = new Set([
@@ -169,16 +179,6 @@ const errorIfAllRefused = (pages: Page.Pages["pages"]): WebError.WebError | unde
 const refusalCodes: ReadonlySet<WebError.ErrorCode> = new Set(["blocked_url", "unsupported_scheme", "invalid_request"])
 
 const textOf = (page: Page.Page): string => page.content_md ?? page.content ?? ""
-
-/** Runs an endpoint whose answer contains its duration in seconds; an error has Tavily's shape. */
-const timed = (
-  endpoint: (secondsSince: Effect.Effect<number>) => Effect.Effect<HttpServerResponse, WebError.WebError>,
-): Effect.Effect<HttpServerResponse> =>
-  Effect.flatMap(Clock.currentTimeMillis, (start) =>
-    Effect.catch(endpoint(Effect.map(Clock.currentTimeMillis, (now) => (now - start) / 1000)), (error) =>
-      Effect.succeed(failure(error)),
-    ),
-  )
 
 const failure = (error: WebError.WebError): HttpServerResponse =>
   Reply.json(

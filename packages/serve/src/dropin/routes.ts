@@ -13,10 +13,12 @@ import { Calls } from "../Calls.ts"
 import * as Reply from "../Reply.ts"
 import * as Fields from "./Fields.ts"
 import * as Firecrawl from "./Firecrawl.ts"
+import * as FirecrawlMap from "./FirecrawlMap.ts"
 import * as OpenWebui from "./OpenWebui.ts"
 import * as Rerank from "./Rerank.ts"
 import * as SearxngSearch from "./SearxngSearch.ts"
 import * as Tavily from "./Tavily.ts"
+import * as TavilyMap from "./TavilyMap.ts"
 
 /** The routes. */
 export const layer: Layer.Layer<never, never, Calls | HttpRouter.HttpRouter> = HttpRouter.use((router) =>
@@ -27,6 +29,9 @@ export const layer: Layer.Layer<never, never, Calls | HttpRouter.HttpRouter> = H
     yield* router.add("GET", "/search", (request) => SearxngSearch.search(calls, Fields.ofQuery(request)))
     yield* router.add("POST", "/search", (request) => withRefusal(searchByPost(calls, request)))
     yield* post("/extract", (fields) => Tavily.extract(calls, fields))
+    yield* post("/map", (fields) => TavilyMap.map(calls, fields))
+    yield* post("/v1/map", (fields) => FirecrawlMap.map(calls, fields, 1))
+    yield* post("/v2/map", (fields) => FirecrawlMap.map(calls, fields, 2))
     yield* post("/v1/scrape", (fields) => Firecrawl.scrape(calls, fields))
     yield* post("/v2/scrape", (fields) => Firecrawl.scrape(calls, fields))
     yield* post("/v1/search", (fields) => Firecrawl.search(calls, fields, 1))

@@ -92,7 +92,7 @@ describe("/openapi.json", () => {
     assert.match(document.openapi, /^3\./)
     assert.sameMembers(
       Object.keys(document.paths),
-      ["search", "fetch", "search-and-fetch", "quote", "image"].map((name) => `/api/v1/${name}`),
+      ["search", "fetch", "search-and-fetch", "quote", "map", "image"].map((name) => `/api/v1/${name}`),
     )
     for (const { post } of Object.values(document.paths)) {
       assert.containsAllKeys(post.responses, ["200", "400", "401", "403", "429", "502", "503", "504"])

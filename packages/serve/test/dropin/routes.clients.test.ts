@@ -7,7 +7,7 @@ import { CohereClient, CohereClientV2 } from "cohere-ai"
 import { createRequire } from "node:module"
 import type * as Rerankers from "rag-chunk-reorder/rerankers" with { "resolution-mode": "require" }
 import { afterAll, assert, beforeAll, beforeEach, describe, it } from "vitest"
-import { anyPage, start, twoHits } from "../support/server.ts"
+import { anyPage, linkedSite, start, twoHits } from "../support/server.ts"
 
 /** A client of Jina's `/v1/rerank` of which Node can load only the CommonJS build. */
 const { createJinaReranker }: typeof Rerankers = createRequire(import.meta.url)("rag-chunk-reorder/rerankers")
@@ -19,6 +19,7 @@ let requests: Array<FetchRequest.FetchRequest> = []
 beforeAll(async () => {
   server = await start({
     tokens: { team: "token-of-a-team" },
+    site: linkedSite({ "https://a.test/": ["https://a.test/rates", "https://a.test/times", "https://b.test/"] }),
     search: (input) => {
       query = input
       return twoHits(input)
@@ -59,7 +60,7 @@ describe("@mendable/firecrawl-js", () => {
     const stranger = new Firecrawl({ apiKey: "another", apiUrl: server.url })
     const refusal = await stranger.scrape("https://a.test/page").then(String, String)
     assert.include(refusal, "doesn't know the token")
-    const missing = await client().map("https://a.test/").then(String, String)
+    const missing = await client().crawl("https://a.test/").then(String, String)
     assert.include(missing, "This endpoint doesn't exist.")
   })
 
@@ -125,8 +126,23 @@ describe("@mendable/firecrawl-js", () => {
     assert.deepInclude(found.data[0], { url: "https://a.test/1", title: "First" })
   })
 
+  it("maps a site, in both versions", async () => {
+    const { links } = await client().map("https://a.test/", { search: "rates", limit: 2 })
+    assert.deepStrictEqual(
+      links.map(({ title, url }) => [url, title]),
+      [
+        ["https://a.test/rates", "Page rates"],
+        ["https://a.test/", "Page"],
+      ],
+    )
+    const first = await client().v1.mapUrl("https://a.test/", { limit: 10 })
+    const urls = ["https://a.test/", "https://a.test/rates", "https://a.test/times"]
+    assert.deepStrictEqual("links" in first ? first.links : first, urls)
+    assert.deepInclude(await rejection(client().map("https://a.test/", { sitemap: "only" })), { status: 400 })
+    assert.deepInclude(await rejection(client().map("http://10.0.0.1/")), { status: 403 })
+  })
+
   it("reports a method that isn't served", async () => {
-    assert.deepInclude(await rejection(client().map("https://a.test/")), { status: 404 })
     assert.deepInclude(await rejection(client().startCrawl("https://a.test/")), { status: 404 })
   })
 })
@@ -168,6 +184,14 @@ describe("@tavily/core", () => {
     assert.lengthOf(failedResults, 1)
     assert.deepInclude(failedResults[0], { url: "https://a.test/missing" })
     assert.include(failedResults[0]?.error, "404")
+  })
+
+  it("maps a site", async () => {
+    const { baseUrl, results } = await client().map("https://a.test/", { limit: 2 })
+    assert.strictEqual(baseUrl, "https://a.test/")
+    assert.deepStrictEqual(results, ["https://a.test/", "https://a.test/rates"])
+    const refused = await rejection(client().map("https://a.test/", { instructions: "only the prices" }))
+    assert.match(refused.message, /instructions isn't supported/)
   })
 
   it("gets an error's text", async () => {

@@ -1,6 +1,6 @@
 /** A server, run from the sources on a free port of loopback, over a backend of literals; and raw requests to it. */
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
-import { Conversation, SettingSet, Settings, WebBackend, type WebError } from "@porthole/core"
+import { Conversation, SettingSet, Settings, WebBackend, WebError } from "@porthole/core"
 import { AccessTokens, Credentials } from "@porthole/stores"
 import { Server } from "@porthole/serve"
 import { Node } from "@porthole/tools"
@@ -36,6 +36,7 @@ export interface Options extends Server.Options {
   readonly search?: WebBackend.Search
   readonly extract?: WebBackend.Extract
   readonly image?: WebBackend.Image
+  readonly site?: WebBackend.SiteReader
   /** Tenants by their tokens. */
   readonly tokens?: Readonly<Record<string, string>>
   /** Takes the log. */
@@ -64,6 +65,24 @@ export const anyPage: WebBackend.Extract = ({ url }) =>
     status_code: 200,
   })
 
+/** A site without lists of its own: the links of each page. */
+export const linkedSite = (links: Readonly<Record<string, ReadonlyArray<string>>>): WebBackend.SiteReader => ({
+  robots: () => Effect.succeed({ sitemaps: [], allows: () => true }),
+  file: ({ url }) =>
+    /\/[^/]*\.[^/]*$/.test(url)
+      ? WebError.fail({ error: "http_error", status_code: 404 })
+      : Effect.succeed({ url, size: 100, text: "", page: pageOf(url, links[url] ?? []) }),
+  page: () => Effect.die("no pages here"),
+})
+
+const pageOf = (url: string, links: ReadonlyArray<string>): WebBackend.PageLinks => ({
+  title: `Page ${url.split("/").at(-1) ?? ""}`.trim(),
+  links: new Map(links.map((link) => [link, "More"])),
+  feeds: [],
+  textHash: url,
+  shapeHash: url,
+})
+
 /** Starts a server; rejects with the error of one that doesn't start. */
 export const start = async ({
   extract = anyPage,
@@ -72,6 +91,7 @@ export const start = async ({
   lookUp = () => Promise.resolve(),
   search = twoHits,
   settings = {},
+  site,
   tokens = {},
   ...options
 }: Options = {}) => {
@@ -87,6 +107,7 @@ export const start = async ({
       search: (query) => noting(search(query)),
       extract: (request) => noting(extract(request)),
       image: (request) => noting(image(request)),
+      ...(site === undefined ? {} : { site }),
     }),
   )
   const web = Node.layer().pipe(Layer.provide(backend))

@@ -39,8 +39,12 @@ export const callless: ReadonlyArray<string> = [
   // They rank the texts of their own request.
   "POST /v1/rerank",
   "POST /v2/rerank",
-  // It goes to the image's own site, and keeps nothing.
+  // These go to the site itself, and keep nothing.
   "POST /api/v1/image",
+  "POST /api/v1/map",
+  "POST /map",
+  "POST /v1/map",
+  "POST /v2/map",
   // Only DELETE does something: it ends a session, as the check of sessions tries for another tenant's.
   ...["GET", "PUT", "PATCH", "OPTIONS", "DELETE"].map((method) => `${method} /mcp`),
 ]
