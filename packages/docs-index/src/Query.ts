@@ -1,9 +1,17 @@
-/** A question as an expression of FTS5: its words, joined by OR. No character of an operator remains. */
+/** A question as expressions of FTS5, joined by OR: its words, and its pairs. No character of an operator remains. */
 import { Words } from "@porthole/core"
 import { isCompound, partsOf, wholeOf, words } from "./Identifiers.ts"
 
-/** The expression; empty if the question has no word. */
-export const matchOf = (question: string): string => {
+/** The expressions of a question. */
+export interface Match {
+  /** Its words; empty if it has none. */
+  readonly words: string
+  /** Each two of its words that follow each other, once stop words are out, as a phrase; empty if it has only one. */
+  readonly pairs: string
+}
+
+/** Reads a question. */
+export const matchOf = (question: string): Match => {
   const all = wordsOf(question)
   const meaningful = all.filter(({ isCode, word }) => isCode || !Words.isStopWord(word.toLowerCase()))
   const terms = new Set<string>()
@@ -12,10 +20,14 @@ export const matchOf = (question: string): string => {
     terms.add(wholeOf(word))
   }
   terms.delete("")
-  return Array.from(terms)
-    .slice(0, maxTerms)
-    .map((term) => `"${term}"`)
-    .join(" OR ")
+  const used = Array.from(terms).slice(0, maxTerms)
+  return {
+    words: used.map((term) => `"${term}"`).join(" OR "),
+    pairs: used
+      .slice(1)
+      .map((term, at) => `"${used[at]} ${term}"`)
+      .join(" OR "),
+  }
 }
 
 // --- private --------------------------------------------------------------------------

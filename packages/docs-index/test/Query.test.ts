@@ -13,10 +13,17 @@ describe("a question as an expression", () => {
     ["", ""],
     ['"*^():{}', ""],
     ["\0", ""],
-  ])("%j is %s", (question, expression) => assert.strictEqual(matchOf(question), expression))
+  ])("%j is %s", (question, expression) => assert.strictEqual(matchOf(question).words, expression))
+
+  it.each([
+    ["how to retry with a schedule twice", '"retry schedule" OR "schedule twice"'],
+    ["retry", ""],
+    ["", ""],
+  ])("%j has the pairs %s", (question, pairs) => assert.strictEqual(matchOf(question).pairs, pairs))
 
   it("has a bounded number of words", () => {
     const many = Array.from({ length: 10_000 }, (_, at) => `word${at}`).join(" ")
-    assert.lengthOf(matchOf(many).split(" OR "), 32)
+    assert.lengthOf(matchOf(many).words.split(" OR "), 32)
+    assert.lengthOf(matchOf(many).pairs.split(" OR "), 31)
   })
 })

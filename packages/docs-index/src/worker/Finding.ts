@@ -1,25 +1,21 @@
 /** Searches a library's file: pages in the order of their best section, each with its best ones. */
 import type { DatabaseSync } from "node:sqlite"
 import type { Library } from "@porthole/core"
+import type { Match } from "../Query.ts"
 
 /** The pages that match, the best first. */
-export const find = (database: DatabaseSync, match: string, maxPages: number): ReadonlyArray<Library.Found> => {
-  if (match === "") return []
-  const rows = database
-    .prepare(
-      `SELECT units.page, units.start, units."end" AS "end", units.trail, matching.score
-      FROM (
-        SELECT rowid, bm25(words, ${weights}) AS score FROM words WHERE words MATCH ? ORDER BY score LIMIT ?
-      ) matching
-      JOIN units ON units.id = matching.rowid`,
-    )
-    .all(rarest(database, match), maxUnits)
-  const found = new Map<number, Array<Match>>()
-  for (const row of rows) {
-    const [page, start, end] = [Number(row["page"]), Number(row["start"]), Number(row["end"])]
-    const score = -Number(row["score"]) * ((end - start) / (end - start + shortLength))
+export const find = (database: DatabaseSync, match: Match, maxPages: number): ReadonlyArray<Library.Found> => {
+  if (match.words === "") return []
+  const words = scoresOf(database, rarest(database, match.words), maxUnits)
+  const pairs = new Map(match.pairs === "" ? [] : scoresOf(database, match.pairs, maxPaired))
+  const unit = database.prepare('SELECT page, start, "end" AS "end", trail FROM units WHERE id = ?')
+  const found = new Map<number, Array<Section>>()
+  for (const [id, score] of words) {
+    const row = unit.get(id)
+    const [page, start, end] = [Number(row?.["page"]), Number(row?.["start"]), Number(row?.["end"])]
+    const whole = (score + pairShare * (pairs.get(id) ?? 0)) * ((end - start) / (end - start + shortLength))
     const matches = found.get(page) ?? []
-    matches.push({ start, end, trail: String(row["trail"]), score })
+    matches.push({ start, end, trail: String(row?.["trail"]), score: whole })
     found.set(page, matches)
   }
   const pages = Array.from(found, ([page, matches]) => {
@@ -48,21 +44,32 @@ export const get = (database: DatabaseSync, pathOrUrl: string): Library.Page | u
 
 // --- private --------------------------------------------------------------------------
 
+/** The sections that match an expression, with their scores, the best first. */
+const scoresOf = (database: DatabaseSync, match: string, limit: number): ReadonlyArray<readonly [number, number]> =>
+  database
+    .prepare(`SELECT rowid, bm25(words, ${weights}) AS score FROM words WHERE words MATCH ? ORDER BY score LIMIT ?`)
+    .all(match, limit)
+    .map(({ rowid, score }) => [Number(rowid), -Number(score)])
+
 /** The weights of prose, title, path, headings, identifiers and code. Measured by `bench/docs`. */
 const weights = "1, 6, 6, 3, 1, 0.3"
 
+/** The share of the score of a question's pairs of words. */
+const pairShare = 0.5
+
 /** A section of this many characters counts half: a signature without a word about it is hardly an answer. */
-const shortLength = 200
+const shortLength = 150
 
 /** The share of a page's second and third best section in its score. */
 const otherShare = 0.3
 
-/** Maximum number of sections that are looked at, and of those of a page that are returned. */
+/** Maximum number of sections that are looked at, by their words and by their pairs, and of those of a page. */
 const maxUnits = 300
+const maxPaired = 1_000
 const unitsOfPage = 4
 
 /** A section that matches. */
-interface Match {
+interface Section {
   readonly start: number
   readonly end: number
   /** JSON. */
@@ -73,7 +80,7 @@ interface Match {
 interface RankedPage {
   readonly page: number
   readonly score: number
-  readonly matches: ReadonlyArray<Match>
+  readonly matches: ReadonlyArray<Section>
 }
 
 /** A page with its sections, short ones with what follows them. */

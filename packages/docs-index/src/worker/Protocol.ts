@@ -1,5 +1,6 @@
 /** The messages between the adapter and the thread that has the databases. */
 import type { DocsIndex, Library } from "@porthole/core"
+import type { Match } from "../Query.ts"
 
 /** A library's file. */
 export interface Place {
@@ -12,7 +13,7 @@ export type Task =
   | { readonly op: "begin"; readonly place: Place }
   | { readonly op: "add"; readonly page: Library.Page; readonly sections: ReadonlyArray<Section> }
   | { readonly op: "finish"; readonly details: Library.Details }
-  | { readonly op: "find"; readonly place: Place; readonly match: string; readonly maxPages: number }
+  | { readonly op: "find"; readonly place: Place; readonly match: Match; readonly maxPages: number }
   | { readonly op: "get"; readonly place: Place; readonly pathOrUrl: string }
   | { readonly op: "list"; readonly folder: string }
 
