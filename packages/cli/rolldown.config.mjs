@@ -7,12 +7,14 @@
  * `Entry.js` is the program of the threads and processes that read pages, `DocsIndexEntry.js` that of the thread with
  * the indexes of documentation, and each `*Format.js` reads a format. They are loaded by their URLs beside the bundle,
  * so they keep their names. They are bundled apart from the command: of the code that both need they take a quarter,
- * and every process loads it anew. `assets` holds files that formats load, and the unit of systemd.
+ * and every process loads it anew. `assets` holds files that formats load, and the unit of systemd; `THIRD-PARTY.txt` in
+ * `dist` the licences of the bundled packages.
  */
 import { cpSync, globSync } from "node:fs"
 import { basename } from "node:path"
 import { fileURLToPath } from "node:url"
 import { defineConfig } from "rolldown"
+import { licences } from "../../packaging/licences/licences.mjs"
 
 const formats = Object.fromEntries(
   globSync("../{extract/src/formats,extract-office/src,extract-pdf/src}/*Format.ts").map((file) => [
@@ -42,6 +44,9 @@ const common = {
 
 const output = { dir: "dist", format: "esm", minify: true }
 
+/** For both bundles, in whichever folder they are written. */
+const bundled = licences()
+
 /** The command finds the formats beside itself. */
 const besideCommand = {
   name: "formats-beside-command",
@@ -62,7 +67,7 @@ export default defineConfig([
   {
     ...common,
     input: { porthole: "src/bin.ts" },
-    plugins: [besideCommand],
+    plugins: [besideCommand, bundled],
     output: { ...output, cleanDir: true, codeSplitting: { groups: [{ name: "shared", minShareCount: 20 }] } },
   },
   {
@@ -73,7 +78,7 @@ export default defineConfig([
       FrontierEntry: "../jobs/src/worker/Entry.ts",
       ...formats,
     },
-    plugins: [dataAsText],
+    plugins: [dataAsText, bundled],
     output,
   },
 ])
