@@ -54,7 +54,8 @@ export const finishReadme = (text, folder, address) =>
 
 // --- the step ---------------------------------------------------------------------------
 
-const addressOf = () => {
+/** The address of the repository; `undefined` before it is set. */
+export const addressOf = () => {
   const { repository } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
   const given = process.env.PORTHOLE_REPOSITORY ?? repository
   return given === undefined ? undefined : webAddressOf(given)

@@ -33,6 +33,8 @@ describe("the MCP bundle", () => {
     assert.deepInclude(unpacked, { manifest_version: "0.3", name: "porthole", version: cli.version })
     assert.isTrue(existsSync(join(folder, "out", unpacked.server.entry_point)))
     assert.notProperty(cli, "dependencies")
+    for (const name of [unpacked.icon, "PRIVACY.md", "LICENSE"]) assert.isTrue(existsSync(join(folder, "out", name)))
+    assert.match(readFileSync(join(folder, "out/dist/THIRD-PARTY.txt"), "utf8"), /^undici .*^unpdf /ms)
     assert.isFalse(existsSync(join(folder, "out/src")))
   })
 

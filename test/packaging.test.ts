@@ -4,12 +4,14 @@
  */
 import { validateManifest } from "@anthropic-ai/mcpb/node"
 import { spawnSync } from "node:child_process"
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join, matchesGlob } from "node:path"
 import { assert, describe, it } from "vitest"
 import * as Yaml from "yaml"
 import { parse } from "../packaging/docker/Dockerfile.ts"
+import * as Licences from "../packaging/licences/licences.mjs"
+import { icon } from "../packaging/mcpb/icon.ts"
 import { manifest } from "../packaging/mcpb/manifest.ts"
 
 const root = join(import.meta.dirname, "..")
@@ -48,9 +50,88 @@ describe("the manifest of the MCP bundle", () => {
     const folder = mkdtempSync(join(tmpdir(), "porthole-manifest-"))
     const file = join(folder, "manifest.json")
     writeFileSync(file, JSON.stringify(manifest))
+    writeFileSync(join(folder, manifest.icon), icon())
     assert.isTrue(validateManifest(file))
     assert.deepInclude(manifest, { manifest_version: "0.3", name: "porthole", version: cli.version })
     rmSync(folder, { recursive: true })
+  })
+
+  it("names a privacy policy and its other addresses once the repository has one", () => {
+    const program =
+      'const { manifest } = await import("./packaging/mcpb/manifest.ts"); console.log(JSON.stringify(manifest))'
+    const address = "https://git.example/owner/porthole"
+    const made = spawnSync(process.execPath, ["--input-type=module", "--eval", program], {
+      cwd: root,
+      encoding: "utf8",
+      env: { ...process.env, PORTHOLE_REPOSITORY: address },
+    })
+    const named = JSON.parse(made.stdout)
+    assert.deepStrictEqual(named.privacy_policies, [`${address}/blob/HEAD/docs/privacy.md`])
+    assert.isTrue(existsSync(join(root, "docs/privacy.md")))
+    for (const field of ["homepage", "documentation", "support"]) assert.include(named[field], address)
+    assert.notProperty(manifest, "homepage")
+  })
+
+  it("has an icon that a host can show", () => {
+    const bytes = icon()
+    assert.strictEqual(bytes.toString("latin1", 1, 4), "PNG")
+    assert.deepStrictEqual([bytes.readUInt32BE(16), bytes.readUInt32BE(20)], [512, 512])
+    assert.isBelow(bytes.length, 100_000)
+  })
+})
+
+describe("the licences of what is shipped", () => {
+  it("are found for a bundle's packages, with what a package contains itself", () => {
+    const folders = Licences.foldersOf([
+      join(root, "packages/core/src/index.ts"),
+      realpathSync(join(root, "packages/backend-fetch/node_modules/undici")) + "/index.js",
+      realpathSync(join(root, "packages/extract-pdf/node_modules/unpdf")) + "/dist/pdfjs.mjs",
+    ])
+    assert.strictEqual(folders.size, 2)
+    const text = Licences.textOf(folders)
+    assert.match(text, /^undici \d+\.\d+\.\d+ \(MIT\)$/m)
+    assert.include(text, "Copyright Mozilla Foundation")
+  })
+
+  it("can't be missing in silence", () => {
+    const folder = mkdtempSync(join(tmpdir(), "porthole-licence-"))
+    const write = (license: string) =>
+      writeFileSync(
+        join(folder, "package.json"),
+        JSON.stringify({ name: "x", version: "1.0.0", license, author: "A. B." }),
+      )
+    write("EUPL-1.2")
+    assert.throws(() => Licences.licenceOf(folder), /x 1\.0\.0 \(EUPL-1\.2\)/)
+    write("ISC")
+    assert.include(Licences.licenceOf(folder).text, "Copyright (c) A. B.")
+    rmSync(folder, { recursive: true })
+  })
+})
+
+describe("the plugins of clients", () => {
+  it.each([".claude-plugin/plugin.json", "gemini-extension.json"])("start the published command: %s", (file) => {
+    const plugin = JSON.parse(read(file))
+    assert.match(plugin.name, /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/)
+    assert.deepInclude(plugin, { name: "porthole", version: cli.version })
+    assert.deepStrictEqual(plugin.mcpServers, { porthole: { command: "npx", args: ["-y", cli.name, "mcp"] } })
+  })
+
+  it("are in a marketplace whose folder has the skill", () => {
+    const { name, owner, plugins } = JSON.parse(read(".claude-plugin/marketplace.json"))
+    assert.deepStrictEqual([name, typeof owner.name, plugins[0].source], ["porthole", "string", "./"])
+    assert.isTrue(existsSync(join(root, plugins[0].source, "skills/porthole/SKILL.md")))
+  })
+
+  it("have links that hold the same entry", () => {
+    const links = [...read("docs/guides/mcp.md").matchAll(/\[Add to [^\]]+\]\(([^)]+)\)/g)].map(
+      ([, url = ""]) => new URL(url),
+    )
+    assert.lengthOf(links, 3)
+    for (const { searchParams } of links) {
+      const config = searchParams.get("config") ?? ""
+      const text = config.startsWith("{") ? config : Buffer.from(config, "base64").toString()
+      assert.deepStrictEqual(JSON.parse(text), { command: "npx", args: ["-y", cli.name, "mcp"] })
+    }
   })
 })
 

@@ -9,6 +9,9 @@ const root = join(import.meta.dirname, "..")
 const files = [
   ".changeset/finish-package.mjs",
   ".changeset/state-version.ts",
+  ".claude-plugin/plugin.json",
+  "gemini-extension.json",
+  "packages/cli/package.json",
   "packages/cli/server.json",
   "packages/core/src/domain/settings/Settings.ts",
 ]
@@ -45,10 +48,23 @@ describe("a release", () => {
     const before = JSON.parse(readFileSync(join(root, "packages/cli/server.json"), "utf8"))
     assert.notProperty(before, "websiteUrl")
     const url = "https://github.com/owner/porthole"
-    const { repository, version, websiteUrl } = JSON.parse(
+    const { name, repository, version, websiteUrl } = JSON.parse(
       stated({ repository: `git+${url}.git` }, "packages/cli/server.json"),
     )
     assert.deepStrictEqual([repository, version, websiteUrl], [{ url, source: "github" }, "7.8.9", url])
+    assert.match(before.name, /^invalid\./)
+    assert.strictEqual(name, "io.github.owner/porthole")
+  })
+
+  it.each([
+    ["https://github.com/owner/porthole", "io.github.owner/porthole"],
+    ["https://git.example/owner/porthole", "example.git/porthole"],
+  ])("names the package in the MCP registry by the owner of %s", (repository, name) => {
+    assert.strictEqual(JSON.parse(stated({ repository }, "packages/cli/package.json")).mcpName, name)
+  })
+
+  it.each([".claude-plugin/plugin.json", "gemini-extension.json"])("states its version in %s", (file) => {
+    assert.include(stated({ repository: "https://git.example/owner/porthole" }, file), '"version": "7.8.9"')
   })
 
   it("fails without an address", () => {

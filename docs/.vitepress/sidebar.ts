@@ -43,6 +43,7 @@ export const sidebar: Array<Group> = [
       page("Serving a team", "serve"),
       page("Several processes", "scale"),
       page("Running it safely", "guides/safety"),
+      page("Privacy", "privacy"),
       page("Prove who you are", "guides/identity"),
       page("Better addresses", "addresses"),
       page("Proxies and fake addresses", "networks"),

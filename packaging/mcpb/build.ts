@@ -7,6 +7,7 @@ import { execFileSync } from "node:child_process"
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
+import { icon } from "./icon.ts"
 import { manifest } from "./manifest.ts"
 
 const root = join(import.meta.dirname, "../..")
@@ -21,7 +22,9 @@ export const build = async (file: string): Promise<void> => {
     { cwd: cli, stdio: "ignore" },
   )
   for (const name of ["assets", "package.json"]) cpSync(join(cli, name), join(staging, name), { recursive: true })
-  for (const name of ["LICENSE"]) cpSync(join(root, name), join(staging, name))
+  cpSync(join(root, "LICENSE"), join(staging, "LICENSE"))
+  cpSync(join(root, "docs/privacy.md"), join(staging, "PRIVACY.md"))
+  writeFileSync(join(staging, "icon.png"), icon())
   writeFileSync(join(staging, "manifest.json"), `${JSON.stringify(manifest, undefined, 2)}\n`)
   const isPacked = await packExtension({ extensionPath: staging, outputPath: resolve(file), silent: true })
   rmSync(staging, { recursive: true })

@@ -1,12 +1,18 @@
-/** The manifest of the MCP bundle (version 0.3), made from the packages. */
+/**
+ * The manifest of the MCP bundle (version 0.3), made from the packages. Its links come from `repository` of the root
+ * manifest, as those of the packages do; before that is set there are none.
+ */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
+import { addressOf } from "../../.changeset/finish-package.mjs"
 import { definitions } from "../../packages/tools/src/toolkit/Definitions.ts"
 
 const cli = join(import.meta.dirname, "../../packages/cli")
 const { description, license, version }: Record<"description" | "license" | "version", string> = JSON.parse(
   readFileSync(join(cli, "package.json"), "utf8"),
 )
+
+const address = addressOf()
 
 /** Optional keys; an empty one counts as unset. */
 const options = {
@@ -23,6 +29,16 @@ export const manifest = {
   description,
   author: { name: "The Porthole authors" },
   license,
+  icon: "icon.png",
+  ...(address === undefined
+    ? {}
+    : {
+        repository: { type: "git", url: `${address}.git` },
+        homepage: address,
+        documentation: `${address}/blob/HEAD/docs/guides/mcp.md`,
+        support: `${address}/issues`,
+        privacy_policies: [`${address}/blob/HEAD/docs/privacy.md`],
+      }),
   keywords: ["search", "fetch", "web"],
   server: {
     type: "node",
