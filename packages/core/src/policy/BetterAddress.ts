@@ -30,9 +30,10 @@ export const candidates = (
   settings: AddressRules.RuleSettings,
 ): ReadonlyArray<Candidate> => {
   const address = URL.parse(page.url)
-  if (address === null) return []
+  const place = address === null ? undefined : AddressRule.placeOf(address)
+  if (place === undefined) return []
   return AddressRules.inForce(settings).flatMap((rule) => {
-    const url = AddressRule.apply(rule, address)
+    const url = AddressRule.apply(rule, place)
     return url === undefined || url === HttpUrl.withoutFragment(page.url)
       ? []
       : [{ rule, url, judged: judge(url, policy) }]

@@ -84,7 +84,13 @@ const listedIn = Effect.fnUntraced(function* (
   list: WebUrl.Target,
   request: ReadRequest,
 ): Effect.fn.Return<WebUrl.Target | undefined, WebError.WebError, WebBackend> {
-  const { value: page } = yield* readPage({ ...request, url: list.url, target: list, rendering: "off" })
+  const { value: page } = yield* readPage({
+    ...request,
+    url: list.url,
+    target: list,
+    mode: "markdown",
+    rendering: "off",
+  })
   if (!isOk(page)) return undefined
   const links = new Set(page.links)
   const isListed = (url: string): boolean =>

@@ -32,9 +32,23 @@ export interface AddressRule {
   readonly source: string
 }
 
+/** A page's address in parts, for the rules. */
+export interface Place {
+  readonly url: URL
+  readonly host: string
+  readonly labels: ReadonlyArray<string>
+  readonly segments: ReadonlyArray<string>
+}
+
+/** The parts of a page's address; `undefined` if it names a port, which no rule is about. */
+export const placeOf = (url: URL): Place | undefined => {
+  const host = hostOf(url)
+  const segments = url.pathname === "/" ? [] : withoutSlash(url.pathname.slice(1)).split("/")
+  return url.port === "" ? { url, host, labels: host.split("."), segments } : undefined
+}
+
 /** The better address of a page by a rule; `undefined` if the rule isn't about the page. */
-export const apply = ({ from, to }: Pick<AddressRule, "from" | "to">, page: URL): string | undefined => {
-  if (page.port !== "") return undefined
+export const apply = ({ from, to }: Pick<AddressRule, "from" | "to">, page: Place): string | undefined => {
   for (const text of from) {
     const template = parse(text)
     const values = template === undefined ? undefined : match(template, page)
@@ -170,13 +184,12 @@ const isEnded = ({ after, isRest }: Piece, next: Piece | undefined): boolean =>
   !after.includes("{") && (!isRest || next === undefined || next.name === undefined)
 
 /** The values of a template's names in a page's address. */
-const match = ({ host, path, query }: Template, page: URL): ReadonlyMap<string, string> | undefined => {
-  const values = new Map([[wholeHost, hostOf(page)]])
-  const segments = page.pathname === "/" ? [] : withoutSlash(page.pathname.slice(1)).split("/")
-  if (!matchPieces(host, hostOf(page).split("."), ".", values) || !matchPieces(path, segments, "/", values))
-    return undefined
+const match = ({ host, path, query }: Template, page: Place): ReadonlyMap<string, string> | undefined => {
+  if (differs(host, page.labels) || differs(path, page.segments)) return undefined
+  const values = new Map([[wholeHost, page.host]])
+  if (!matchPieces(host, page.labels, ".", values) || !matchPieces(path, page.segments, "/", values)) return undefined
   for (const [name, { after, before, form, name: key }] of query) {
-    const value = parameterOf(page, name)
+    const value = parameterOf(page.url, name)
     if (value === undefined || (key === undefined && value !== before)) return undefined
     if (key === undefined) continue
     const inner = valueWithin(value, { before, after, form })
@@ -185,6 +198,13 @@ const match = ({ host, path, query }: Template, page: URL): ReadonlyMap<string, 
   }
   return values
 }
+
+/** Whether the first or the last piece is another text: most templates are about other pages. */
+const differs = (patterns: ReadonlyArray<Piece>, pieces: ReadonlyArray<string>): boolean =>
+  isOther(patterns[0], pieces[0]) || isOther(patterns.at(-1), pieces.at(-1))
+
+const isOther = (pattern: Piece | undefined, piece: string | undefined): boolean =>
+  pattern !== undefined && pattern.name === undefined && pattern.before !== piece
 
 /** Matches from left to right, once: a name for several pieces ends at the first one that is the next text. */
 const matchPieces = (
