@@ -200,8 +200,8 @@ describe("a part of the page", () => {
       const first = yield* webFetch({ url: view, max_length: 200 })
       const next = yield* webFetch({ url: view, max_length: 200, start_index: first.next_start_index ?? 0 })
       assert.strictEqual(`${first.content_md}${next.content_md}`, text)
-      assert.include(next.message, "url is the file that the requested page shows.")
-      assert.notInclude((yield* webFetch({ url: file, start_index: 200 })).message, "url is")
+      assert.include(next.message, "a better address (url): the file that the requested page shows.")
+      assert.notInclude((yield* webFetch({ url: file, start_index: 200 })).message, "better address")
       assert.deepStrictEqual(pages.requested, [file])
     }).pipe(
       Effect.provide(pages.layer),

@@ -26,7 +26,7 @@ export interface AddressRule {
   readonly to: string
   /** Whether `to` is a site's list of its pages, whose entry for the page is the better address. */
   readonly isList?: true
-  /** What `url` is then, in one sentence for the model. */
+  /** What is there, for the sentence to the model. */
   readonly told: string
   /** Where the site documents the better address. */
   readonly source: string

@@ -29,10 +29,9 @@ export const readOwn = (text: string): string | undefined => {
 
 /** The sentence about a page that was read by a rule, for the model. */
 export const sentenceOf = (name: string): string =>
-  builtIn.find((rule) => rule.name === name)?.told ??
-  (name === markdownLink
+  name === markdownLink
     ? "This is the page's Markdown version, which the page names."
-    : `url is another address of the requested page, by the operator's rule ${name.slice(ownPrefix.length)}.`)
+    : `This comes from a better address (url): ${builtIn.find((rule) => rule.name === name)?.told ?? toldOfOwn(name)}.`
 
 /** The rules that come with Porthole. */
 export const builtIn: ReadonlyArray<AddressRule> = [
@@ -41,7 +40,7 @@ export const builtIn: ReadonlyArray<AddressRule> = [
     when: "before",
     from: ["https://github.com/{owner}/{repo}/blob/{ref}/{path*}"],
     to: "https://raw.githubusercontent.com/{owner}/{repo}/{ref}/{path*}",
-    told: "url is the file that the requested page shows.",
+    told: "the file that the requested page shows",
     source: "https://docs.github.com/en/repositories/working-with-files/using-files/viewing-and-understanding-files",
   },
   {
@@ -49,7 +48,7 @@ export const builtIn: ReadonlyArray<AddressRule> = [
     when: "after",
     from: ["https://github.com/{owner}/{repo}/tree/{ref}/{path*}"],
     to: "https://raw.githubusercontent.com/{owner}/{repo}/{ref}/{path*}/README.md",
-    told: "url is the README of the requested folder.",
+    told: "the README of the requested folder",
     source: "https://docs.github.com/en/repositories/managing-your-repositorys-settings-and-features",
   },
   {
@@ -57,7 +56,7 @@ export const builtIn: ReadonlyArray<AddressRule> = [
     when: "after",
     from: ["https://github.com/{owner}/{repo}"],
     to: "https://raw.githubusercontent.com/{owner}/{repo}/HEAD/README.md",
-    told: "url is the README of the requested repository.",
+    told: "the README of the requested repository",
     source: "https://docs.github.com/en/repositories/managing-your-repositorys-settings-and-features",
   },
   {
@@ -68,7 +67,7 @@ export const builtIn: ReadonlyArray<AddressRule> = [
       "https://github.com/{owner}/{repo}/pull/{number:number}",
     ],
     to: "https://api.github.com/repos/{owner}/{repo}/issues/{number:number}",
-    told: "url is the requested issue as data, without its comments, which its comments_url has.",
+    told: "the requested issue as data, without its comments, which its comments_url has",
     source: "https://docs.github.com/en/rest/issues/issues#get-an-issue",
   },
   {
@@ -76,7 +75,7 @@ export const builtIn: ReadonlyArray<AddressRule> = [
     when: "after",
     from: ["https://github.com/{owner}/{repo}/wiki/{page}"],
     to: "https://raw.githubusercontent.com/wiki/{owner}/{repo}/{page}.md",
-    told: "url is the file of the requested wiki page.",
+    told: "the file of the requested wiki page",
     source: "https://docs.github.com/en/communities/documenting-your-project-with-wikis",
   },
   {
@@ -84,7 +83,7 @@ export const builtIn: ReadonlyArray<AddressRule> = [
     when: "after",
     from: ["https://gist.github.com/{user}/{id:hex}"],
     to: "https://gist.githubusercontent.com/{user}/{id:hex}/raw",
-    told: "url is the first file of the requested gist; it may have more.",
+    told: "the first file of the requested gist; it may have more",
     source: "https://docs.github.com/en/rest/gists/gists#truncation",
   },
   {
@@ -92,7 +91,7 @@ export const builtIn: ReadonlyArray<AddressRule> = [
     when: "before",
     from: ["https://gitlab.com/{project*}/-/blob/{path*}"],
     to: "https://gitlab.com/{project*}/-/raw/{path*}",
-    told: "url is the file that the requested page shows.",
+    told: "the file that the requested page shows",
     source: "https://docs.gitlab.com/user/project/repository/files/",
   },
   {
@@ -100,7 +99,7 @@ export const builtIn: ReadonlyArray<AddressRule> = [
     when: "after",
     from: ["https://{site*}/{project*}/-/blob/{path*}"],
     to: "https://{site*}/{project*}/-/raw/{path*}",
-    told: "url is the file that the requested page shows.",
+    told: "the file that the requested page shows",
     source: "https://docs.gitlab.com/user/project/repository/files/",
   },
   {
@@ -108,7 +107,7 @@ export const builtIn: ReadonlyArray<AddressRule> = [
     when: "before",
     from: ["https://gitlab.com/{project*}/-/snippets/{number:number}"],
     to: "https://gitlab.com/{project*}/-/snippets/{number:number}/raw",
-    told: "url is the first file of the requested snippet; it may have more.",
+    told: "the first file of the requested snippet; it may have more",
     source: "https://docs.gitlab.com/user/snippets/",
   },
   {
@@ -116,7 +115,7 @@ export const builtIn: ReadonlyArray<AddressRule> = [
     when: "after",
     from: ["https://gitlab.com/{group}/{project}/-/issues/{number:number}"],
     to: "https://gitlab.com/api/v4/projects/{group}%2F{project}/issues/{number:number}",
-    told: "url is the requested issue as data, without its comments.",
+    told: "the requested issue as data, without its comments",
     source: "https://docs.gitlab.com/api/issues/#single-project-issue",
   },
   {
@@ -124,7 +123,7 @@ export const builtIn: ReadonlyArray<AddressRule> = [
     when: "after",
     from: ["https://gitlab.com/{group}/{project}"],
     to: "https://gitlab.com/{group}/{project}/-/raw/HEAD/README.md",
-    told: "url is the README of the requested project.",
+    told: "the README of the requested project",
     source: "https://docs.gitlab.com/user/project/repository/files/#readme-and-index-files",
   },
   {
@@ -132,7 +131,7 @@ export const builtIn: ReadonlyArray<AddressRule> = [
     when: "before",
     from: ["https://bitbucket.org/{owner}/{repo}/src/{ref}/{path*}"],
     to: "https://bitbucket.org/{owner}/{repo}/raw/{ref}/{path*}",
-    told: "url is the file that the requested page shows.",
+    told: "the file that the requested page shows",
     source: "https://support.atlassian.com/bitbucket-cloud/docs/get-the-raw-url-of-a-file/",
   },
   {
@@ -145,7 +144,7 @@ export const builtIn: ReadonlyArray<AddressRule> = [
       "https://docs.google.com/document/d/{id:id}/preview",
     ],
     to: "https://docs.google.com/document/d/{id:id}/export?format=md",
-    told: "url is the requested document as exported by Google Docs.",
+    told: "the requested document as exported by Google Docs",
     source: "https://developers.google.com/workspace/drive/api/guides/ref-export-formats",
   },
   {
@@ -156,7 +155,7 @@ export const builtIn: ReadonlyArray<AddressRule> = [
       "https://docs.google.com/spreadsheets/d/{id:id}/view?gid={gid:number}",
     ],
     to: "https://docs.google.com/spreadsheets/d/{id:id}/export?format=csv&gid={gid:number}",
-    told: "url is the requested sheet as exported by Google Sheets; the workbook may have more sheets.",
+    told: "the requested sheet as exported by Google Sheets; the workbook may have more sheets",
     source: "https://developers.google.com/workspace/drive/api/guides/ref-export-formats",
   },
   {
@@ -168,7 +167,7 @@ export const builtIn: ReadonlyArray<AddressRule> = [
       "https://docs.google.com/spreadsheets/d/{id:id}/view",
     ],
     to: "https://docs.google.com/spreadsheets/d/{id:id}/export?format=csv",
-    told: "url is the first sheet of the requested workbook as exported by Google Sheets; it may have more sheets.",
+    told: "the first sheet of the requested workbook as exported by Google Sheets; it may have more sheets",
     source: "https://developers.google.com/workspace/drive/api/guides/ref-export-formats",
   },
   {
@@ -181,7 +180,7 @@ export const builtIn: ReadonlyArray<AddressRule> = [
       "https://docs.google.com/presentation/d/{id:id}/preview",
     ],
     to: "https://docs.google.com/presentation/d/{id:id}/export/txt",
-    told: "url is the text of the requested slides as exported by Google Slides.",
+    told: "the text of the requested slides as exported by Google Slides",
     source: "https://developers.google.com/workspace/drive/api/guides/ref-export-formats",
   },
   {
@@ -189,7 +188,7 @@ export const builtIn: ReadonlyArray<AddressRule> = [
     when: "before",
     from: ["https://drive.google.com/file/d/{id:id}/view", "https://drive.google.com/file/d/{id:id}/preview"],
     to: "https://drive.google.com/uc?export=download&id={id:id}",
-    told: "url is the file that the requested page shows.",
+    told: "the file that the requested page shows",
     source: "https://developers.google.com/workspace/drive/api/guides/manage-downloads",
   },
   {
@@ -197,7 +196,7 @@ export const builtIn: ReadonlyArray<AddressRule> = [
     when: "before",
     from: ["https://arxiv.org/abs/{id*}", "https://www.arxiv.org/abs/{id*}"],
     to: "https://arxiv.org/html/{id*}",
-    told: "url is the whole paper; the requested page has its abstract only.",
+    told: "the whole paper; the requested page has its abstract only",
     source: "https://info.arxiv.org/about/accessible_HTML.html",
   },
   {
@@ -210,7 +209,7 @@ export const builtIn: ReadonlyArray<AddressRule> = [
       "https://{site*}/{page*}?outputType=amp",
     ],
     to: "https://{site*}/{page*}",
-    told: "url is the page of which the requested one is the AMP version.",
+    told: "the page of which the requested one is the AMP version",
     source: "https://amp.dev/documentation/guides-and-tutorials/optimize-and-measure/discovery",
   },
   {
@@ -221,7 +220,7 @@ export const builtIn: ReadonlyArray<AddressRule> = [
       "https://reddit.com/r/{community}/comments/{post*}",
     ],
     to: "https://old.reddit.com/r/{community}/comments/{post*}",
-    told: "url is the requested post in Reddit's older view.",
+    told: "the requested post in Reddit's older view",
     source: "https://old.reddit.com/",
   },
   {
@@ -229,7 +228,7 @@ export const builtIn: ReadonlyArray<AddressRule> = [
     when: "after",
     from: ["https://{language}.m.wikipedia.org/wiki/{page*}"],
     to: "https://{language}.wikipedia.org/wiki/{page*}",
-    told: "url is the requested article in Wikipedia's view for computers.",
+    told: "the requested article in Wikipedia's view for computers",
     source: "https://www.mediawiki.org/wiki/Extension:MobileFrontend",
   },
   {
@@ -245,7 +244,7 @@ export const builtIn: ReadonlyArray<AddressRule> = [
       ),
     ],
     to: "https://{host}/llms.txt",
-    told: "url is the page's Markdown version, which the site's llms.txt names.",
+    told: "the page's Markdown version, which the site's llms.txt names",
     source: "https://llmstxt.org/",
   },
 ]
@@ -254,9 +253,11 @@ export const builtIn: ReadonlyArray<AddressRule> = [
 
 const ownPrefix = "own-"
 
+const toldOfOwn = (name: string): string => `that of the operator's rule ${name.slice(ownPrefix.length)}`
+
 const ownRule = (text: string, number: number): AddressRule | undefined => {
   const [from, to] = text.split(" => ")
   if (from === undefined || to === undefined) return undefined
   const name = `${ownPrefix}${number}`
-  return { name, when: "before", from: [from], to, told: sentenceOf(name), source: "the setting address_rules" }
+  return { name, when: "before", from: [from], to, told: toldOfOwn(name), source: "the setting address_rules" }
 }
