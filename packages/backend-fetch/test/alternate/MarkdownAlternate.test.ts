@@ -48,6 +48,7 @@ describe("a page with an alternate Markdown version", () => {
       })
       const page = yield* get("https://a.test/old").pipe(Effect.provide(layer))
       assert.isTrue(readsMarkdown(page))
+      assert.strictEqual(page.message, "This is the page's Markdown version, which the page names.")
       assert.deepStrictEqual(
         [page.url, page.status_code, page.title, page.links],
         ["https://a.test/", 200, "text/markdown", ["https://a.test/page.md"]],

@@ -97,6 +97,18 @@ describe("a page whose view holds no text", () => {
   )
 })
 
+describe("a rule of the operator's", () => {
+  it.effect("is told, and comes before ours", () =>
+    Effect.gen(function* () {
+      const pages = web({ "https://mirror.example/o/r/blob/main/a.md": text, [file]: text, [view]: text })
+      const settings = { address_rules: ["https://github.com/{page*} => https://mirror.example/{page*}"] }
+      const page = yield* fetchPage(pages, view, {}, settings)
+      assert.strictEqual(page.url, "https://mirror.example/o/r/blob/main/a.md")
+      assert.include(page.message, "the operator's rule 1")
+    }),
+  )
+})
+
 describe("a page that may hold text", () => {
   it.effect("isn't asked for elsewhere if it was good", () =>
     Effect.gen(function* () {
