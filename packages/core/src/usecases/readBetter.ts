@@ -37,7 +37,8 @@ export const readBetter = Effect.fnUntraced(function* (
     onFailure: ({ error }) => unreadable.has(error),
     onSuccess: ({ value }) => isLow(value, settings.low_content_min) && !isWall(value),
   })
-  const found = isPoor ? yield* inTime(readAt(better, request), (yield* timeLeft) - reserve) : undefined
+  const title = Result.isSuccess(result) ? result.success.value.title : ""
+  const found = isPoor ? yield* inTime(readAt(better, request, title), (yield* timeLeft) - reserve) : undefined
   return found ?? (yield* Effect.fromResult(result))
 })
 
@@ -69,6 +70,7 @@ const inTime = <R>(
 const readAt = Effect.fnUntraced(function* (
   { rule, target }: BetterAddress.BetterAddress,
   request: ReadRequest,
+  title = "",
 ): Effect.fn.Return<Answer<StoredPage> | undefined, WebError.WebError, WebBackend> {
   const at = rule.isList === true ? yield* listedIn(target, request) : target
   if (at === undefined) return undefined
@@ -76,7 +78,8 @@ const readAt = Effect.fnUntraced(function* (
   const { low_content_min } = yield* Settings
   const page = answer.value
   const isBetter = isOk(page) && !isLow(page, low_content_min) && !isSame(page.url, request.url)
-  return isBetter ? { ...answer, value: { ...page, address_rule: rule.name } } : undefined
+  const isOther = rule.hasSameTitle === true && (title === "" || page.title !== title)
+  return isBetter && !isOther ? { ...answer, value: { ...page, address_rule: rule.name } } : undefined
 })
 
 /** The page's Markdown version, if the site's list of its pages names it. */

@@ -33,6 +33,9 @@ describe("the rules", () => {
     "https://gist.github.com/user/starred",
     "https://en.wikipedia.org/wiki/Tide",
     "https://arxiv.org/pdf/2401.00001",
+    "https://news.example/article.php?id=5&amp=1",
+    "https://news.example/amp/article.php?id=5",
+    "https://docs.example.com/page?version=2",
   ])("say nothing about %s", (page) => {
     const settings = { ...defaults, ports: [443, 8443] }
     assert.isUndefined(found(page, settings))

@@ -150,6 +150,19 @@ describe("a page that may hold text", () => {
     }),
   )
 
+  it.effect("is the answer if what may be its AMP version's page has another title", () =>
+    Effect.gen(function* () {
+      const page = "https://shop.example/guitars/amp"
+      for (const [title, expected] of [
+        ["Guitars", page],
+        ["Tides", "https://shop.example/guitars"],
+      ] as const) {
+        const pages = web({ [page]: "Loading …", "https://shop.example/guitars": { content: text, title } })
+        assert.strictEqual((yield* fetchPage(pages, page)).url, expected)
+      }
+    }),
+  )
+
   it.effect("is the answer if the better address leads back to it", () =>
     Effect.gen(function* () {
       const pages = web({ [post]: "Loading …", [older]: { content: text, url: post, redirected_from: [older] } })

@@ -4,7 +4,8 @@
  *
  * Its sides are templates of https URLs. `{name}` stands for one label of a host or one segment of a path, `{name*}`
  * for one or more, `{name:number}`, `{name:hex}` and `{name:id}` for one of that form; text may stand around it in its
- * segment. `?name={name}` stands for a parameter, in the query or in the fragment; other parameters don't count.
+ * segment. `?name={name}` stands for a parameter, in the query or in the fragment. Other parameters don't count where
+ * the rule names the site; a template of any site (`{name*}` in its host) is about no address with others in its query.
  *
  * The host of the better address is written in the rule, or made of the page's own host: no path, query or fragment
  * gets into it. Its path never climbs out of the place that the rule gives a segment.
@@ -26,6 +27,8 @@ export interface AddressRule {
   readonly to: string
   /** Whether `to` is a site's list of its pages, whose entry for the page is the better address. */
   readonly isList?: true
+  /** Whether the better page must have the page's title, because the address doesn't prove that it is the same. */
+  readonly hasSameTitle?: true
   /** What is there, for the sentence to the model. */
   readonly told: string
   /** Where the site documents the better address. */
@@ -186,6 +189,7 @@ const isEnded = ({ after, isRest }: Piece, next: Piece | undefined): boolean =>
 /** The values of a template's names in a page's address. */
 const match = ({ host, path, query }: Template, page: Place): ReadonlyMap<string, string> | undefined => {
   if (differs(host, page.labels) || differs(path, page.segments)) return undefined
+  if (host.some(({ isRest }) => isRest) && hasOthers(page.url, query)) return undefined
   const values = new Map([[wholeHost, page.host]])
   if (!matchPieces(host, page.labels, ".", values) || !matchPieces(path, page.segments, "/", values)) return undefined
   for (const [name, { after, before, form, name: key }] of query) {
@@ -245,6 +249,13 @@ const valueWithin = (
   const value = piece.slice(before.length, piece.length - after.length)
   return form.test(value) ? value : undefined
 }
+
+/** Whether the query of an address has parameters that a template doesn't name. */
+const hasOthers = ({ search }: URL, query: Template["query"]): boolean =>
+  search
+    .slice(1)
+    .split("&")
+    .some((one) => one !== "" && !query.some(([name]) => one.startsWith(`${name}=`)))
 
 /** A parameter as written, of the query or else of the fragment, where viewers of documents keep it. */
 const parameterOf = ({ hash, search }: URL, name: string): string | undefined => {

@@ -202,6 +202,7 @@ export const builtIn: ReadonlyArray<AddressRule> = [
   {
     name: "amp",
     when: "after",
+    hasSameTitle: true,
     from: [
       "https://{site*}/amp/{page*}",
       "https://{site*}/{page*}/amp",
