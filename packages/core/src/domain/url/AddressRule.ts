@@ -63,25 +63,7 @@ export const apply = ({ from, to }: Pick<AddressRule, "from" | "to">, page: Plac
 /** Whether the templates of a rule are right, so that {@link apply} can use them. */
 export const isValid = ({ from, to }: Pick<AddressRule, "from" | "to">): boolean => {
   const target = parse(to)
-  return (
-    target !== undefined &&
-    from.every((text) => {
-      const template = parse(text)
-      if (template === undefined) return false
-      const inHost = namesIn(template.host)
-      const all = [...inHost, ...namesIn(template.path), ...template.query.flatMap(([, piece]) => namesIn([piece]))]
-      return (
-        new Set(all).size === all.length &&
-        !all.includes(wholeHost) &&
-        template.path.every((piece, at) => isEnded(piece, template.path[at + 1])) &&
-        template.host.every((piece, at) => isEnded(piece, template.host[at + 1])) &&
-        namesIn(target.host).every((name) => name === wholeHost || inHost.includes(name)) &&
-        [...namesIn(target.path), ...target.query.flatMap(([, piece]) => namesIn([piece]))].every((name) =>
-          all.includes(name),
-        )
-      )
-    })
-  )
+  return target !== undefined && isCanonical(to) && from.every((text) => leadsTo(parse(text), target))
 }
 
 // --- private --------------------------------------------------------------------------
@@ -181,6 +163,31 @@ const namesIn = (pieces: ReadonlyArray<Piece>): ReadonlyArray<string> =>
   )
 
 const noPiece: Piece = { before: "", after: "", name: undefined, form: /^$/, isRest: false }
+
+/** Whether a template of pages is right, and has every name of the better address, those of its host in its host. */
+const leadsTo = (from: Template | undefined, to: Template): boolean => {
+  if (from === undefined) return false
+  const inHost = namesIn(from.host)
+  const all = [...inHost, ...namesElsewhere(from)]
+  return (
+    new Set(all).size === all.length &&
+    !all.includes(wholeHost) &&
+    [from.host, from.path].every((pieces) => pieces.every((piece, at) => isEnded(piece, pieces[at + 1]))) &&
+    namesIn(to.host).every((name) => name === wholeHost || inHost.includes(name)) &&
+    namesElsewhere(to).every((name) => all.includes(name))
+  )
+}
+
+const namesElsewhere = ({ path, query }: Template): ReadonlyArray<string> => [
+  ...namesIn(path),
+  ...query.flatMap(([, piece]) => namesIn([piece])),
+]
+
+/** Whether a template is written as the URL standard writes an address: with a path, and a host in small letters. */
+const isCanonical = (text: string): boolean => {
+  const example = text.replace(placeholders, "a")
+  return URL.parse(example)?.href === example
+}
 
 /** Whether a name for several pieces ends where the next one says so. */
 const isEnded = ({ after, isRest }: Piece, next: Piece | undefined): boolean =>
