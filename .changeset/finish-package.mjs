@@ -4,7 +4,8 @@
  * its dependencies replace it. Each package runs it before it is packed, and with `--undo` afterwards.
  *
  * The address is one setting: `repository` of the root manifest, or the variable PORTHOLE_REPOSITORY, such as
- * `https://github.com/owner/porthole`. Without one the manifest stays as it is, and relative links become plain text.
+ * `https://github.com/owner/porthole`. Without one a package is packed with its manifest as it is and plain text for
+ * relative links, and isn't published.
  */
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { join, posix, relative, sep } from "node:path"
@@ -54,6 +55,9 @@ export const finishReadme = (text, folder, address) =>
 
 // --- the step ---------------------------------------------------------------------------
 
+/** Why a release stops. */
+export const missingAddress = "Set `repository` in the root package.json: packages name it, and link to it."
+
 /** The address of the repository; `undefined` before it is set. */
 export const addressOf = () => {
   const { repository } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
@@ -79,9 +83,10 @@ const step = (cwd, isUndone) => {
   }
   rmSync(join(cwd, "LICENSE"), { force: true })
   if (isUndone) return
+  const address = addressOf()
+  if (address === undefined && process.env.npm_command === "publish") throw new Error(missingAddress)
   mkdirSync(kept, { recursive: true })
   copyFileSync(join(root, "LICENSE"), join(cwd, "LICENSE"))
-  const address = addressOf()
   for (const [file, finish] of Object.entries(changes)) {
     if (!existsSync(join(cwd, file))) continue
     copyFileSync(join(cwd, file), join(kept, file))

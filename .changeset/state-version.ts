@@ -6,12 +6,11 @@
  */
 import { globSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { addressOf } from "./finish-package.mjs"
+import { addressOf, missingAddress } from "./finish-package.mjs"
 
 const root = join(import.meta.dirname, "..")
 const address = addressOf()
-if (address === undefined)
-  throw new Error("Set `repository` in the root package.json: packages name it, and link to it.")
+if (address === undefined) throw new Error(missingAddress)
 const { version }: { readonly version: string } = JSON.parse(
   readFileSync(join(root, "packages/core/package.json"), "utf8"),
 )

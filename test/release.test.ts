@@ -1,7 +1,7 @@
 /** A release writes its version and the repository's address where the code states them. */
 import { assert, describe, it } from "vitest"
 import { execFileSync } from "node:child_process"
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 
@@ -69,5 +69,23 @@ describe("a release", () => {
 
   it("fails without an address", () => {
     assert.throws(() => stated({}), /Set `repository`/)
+  })
+
+  it("publishes no package without an address, and packs it", () => {
+    const place = mkdtempSync(join(tmpdir(), "porthole-publish-"))
+    mkdirSync(join(place, ".changeset"))
+    mkdirSync(join(place, "packages/core"), { recursive: true })
+    for (const file of [".changeset/finish-package.mjs", "LICENSE"]) cpSync(join(root, file), join(place, file))
+    for (const file of ["package.json", "packages/core/package.json"]) writeFileSync(join(place, file), "{}")
+    const finish = (command: string) =>
+      execFileSync(process.execPath, [join(place, ".changeset/finish-package.mjs")], {
+        cwd: join(place, "packages/core"),
+        env: { npm_command: command },
+        stdio: "pipe",
+      })
+    assert.throws(() => finish("publish"), /Set `repository`/)
+    finish("pack")
+    assert.isTrue(existsSync(join(place, "packages/core/LICENSE")))
+    rmSync(place, { recursive: true })
   })
 })
