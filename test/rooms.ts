@@ -167,8 +167,9 @@ export const rooms: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>
   recording: [
     ["Exchange.ts", "RecordingError.ts", "Secrets.ts", "WarcRecord.ts"],
     ["FileLock.ts", "ReplayClock.ts", "WarcFile.ts"],
-    ["Contents.ts", "TapeWriter.ts"],
-    ["TapeIndex.ts"],
+    ["TapeWriter.ts"],
+    ["Signature.ts", "TapeIndex.ts"],
+    ["Contents.ts"],
     ["Tape.ts"],
     ["Endpoint.ts"],
     ["Player.ts", "Recorder.ts"],

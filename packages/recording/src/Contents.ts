@@ -1,7 +1,9 @@
 /** What a file holds, for a person: each record without its block, and whether its digests are right. */
 import * as Effect from "effect/Effect"
+import type { FileHandle } from "node:fs/promises"
 import * as Exchange from "./Exchange.ts"
 import type { RecordingError } from "./RecordingError.ts"
+import * as Signature from "./Signature.ts"
 import * as WarcFile from "./WarcFile.ts"
 import * as WarcRecord from "./WarcRecord.ts"
 
@@ -24,25 +26,80 @@ export interface Listed {
 /** A file's records, and why they end before the file does, if they do. */
 export interface Contents {
   readonly records: ReadonlyArray<Listed>
+  readonly signatures: ReadonlyArray<Signature.Checked>
   readonly fault: string | undefined
 }
 
 /** Reads a whole file. */
 export const read = (file: string): Effect.Effect<Contents, RecordingError> =>
-  Effect.acquireUseRelease(
-    WarcFile.open(file, "r"),
-    (handle) => {
+  using(
+    file,
+    Effect.fnUntraced(function* (handle) {
       const records: Array<Listed> = []
       const payloads = new Set<string>()
-      return Effect.map(
-        WarcFile.walk(handle, ({ record }) => void records.push(listed(record, payloads))),
-        ({ fault }) => ({ records, fault }),
-      )
-    },
-    (handle) => Effect.ignore(Effect.tryPromise(() => handle.close())),
+      const claims: Array<Signature.Claim> = []
+      const { fault } = yield* WarcFile.walk(handle, (located) => {
+        records.push(listed(located.record, payloads))
+        const claim = Signature.read(located)
+        if (claim !== undefined && claims.length < maxSignatures) claims.push(claim)
+      })
+      return { records, fault, signatures: yield* Signature.check(handle, claims) }
+    }),
+  )
+
+/** A record with its block: its named fields, the head of an HTTP message, and its text, if it is one. */
+export interface Shown {
+  readonly fields: WarcRecord.WarcRecord["fields"]
+  readonly head: string
+  /** Decoded, and at most 1 MiB of it; absent if it is no text. */
+  readonly text?: string
+}
+
+/** The record with an id, with or without its `<urn:uuid:` and `>`; `undefined` if there is none. */
+export const show = (file: string, id: string): Effect.Effect<Shown | undefined, RecordingError> =>
+  using(
+    file,
+    Effect.fnUntraced(function* (handle) {
+      let found: WarcRecord.WarcRecord | undefined
+      const name = bareId(id)
+      yield* WarcFile.walk(handle, ({ record }) => {
+        if (bareId(WarcRecord.fieldOf(record, "WARC-Record-ID") ?? "") === name) found ??= record
+      })
+      return found === undefined ? undefined : shown(found)
+    }),
   )
 
 // --- private --------------------------------------------------------------------------
+
+/** Maximum number of signatures that are checked; more would be a flood. */
+const maxSignatures = 100
+
+const using = <A>(
+  file: string,
+  use: (handle: FileHandle) => Effect.Effect<A, RecordingError>,
+): Effect.Effect<A, RecordingError> =>
+  Effect.acquireUseRelease(WarcFile.open(file, "r"), use, (handle) =>
+    Effect.ignore(Effect.tryPromise(() => handle.close())),
+  )
+
+const bareId = (id: string): string => id.replace(/^<?(?:urn:uuid:)?/, "").replace(/>$/, "")
+
+const maxShown = 1_048_576
+
+const shown = ({ block, fields }: WarcRecord.WarcRecord): Shown => {
+  const isHttp = fields.some(([name, value]) => /^content-type$/i.test(name) && value.startsWith("application/http"))
+  const http = isHttp ? WarcRecord.httpOf(block) : undefined
+  if (http === undefined) return { fields, head: "", text: new TextDecoder().decode(block.subarray(0, maxShown)) }
+  const field = (name: string) => http.fields.find(([each]) => each.toLowerCase() === name)?.[1] ?? ""
+  const body = Exchange.isChunked(http.fields) ? (Exchange.dechunked(http.body) ?? http.body) : http.body
+  const decoded = Exchange.decoded(body, field("content-encoding"), maxShown)
+  const isText = body.length === 0 || /^text\/|json|xml|javascript/i.test(field("content-type"))
+  return {
+    fields,
+    head: [http.first, ...http.fields.map(([name, value]) => `${name}: ${value}`)].join("\n"),
+    ...(isText && decoded !== undefined ? { text: new TextDecoder().decode(decoded.subarray(0, maxShown)) } : {}),
+  }
+}
 
 const listed = (record: WarcRecord.WarcRecord, payloads: Set<string>): Listed => {
   const field = (name: string): string => WarcRecord.fieldOf(record, name) ?? ""

@@ -10,7 +10,6 @@ import type { HttpClientResponse } from "effect/http/HttpClientResponse"
 import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 import * as Stream from "effect/Stream"
-import { gunzipSync, inflateSync } from "node:zlib"
 import * as Exchange from "./Exchange.ts"
 import { isSecretName, without } from "./Secrets.ts"
 import type { Draft } from "./TapeWriter.ts"
@@ -152,14 +151,8 @@ const decode = (bytes: Uint8Array, encoding = ""): { readonly bytes: Buffer; rea
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b && (name === "gzip" || name === "x-gzip")
   const isDeflate = name === "deflate" && ((bytes[0] ?? 0) & 15) === 8 && bytes.length > 2
   if (!isGzip && !isDeflate) return { bytes: Buffer.from(bytes), isBroken: false }
-  const unpack = isGzip ? gunzipSync : inflateSync
-  return Effect.runSync(
-    Effect.match(
-      Effect.try(() => unpack(bytes, { maxOutputLength: maxBytes })),
-      {
-        onFailure: () => ({ bytes: Buffer.from(bytes.subarray(0, 2)), isBroken: true }),
-        onSuccess: (bytes) => ({ bytes, isBroken: false }),
-      },
-    ),
-  )
+  const decoded = Exchange.decoded(bytes, name, maxBytes)
+  return decoded === undefined
+    ? { bytes: Buffer.from(bytes.subarray(0, 2)), isBroken: true }
+    : { bytes: Buffer.from(decoded), isBroken: false }
 }

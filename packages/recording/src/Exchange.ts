@@ -3,6 +3,8 @@
  * Headers that aren't listed here never enter a file, so that neither cookies nor keys nor signatures do.
  */
 import { createHash } from "node:crypto"
+import * as Result from "effect/Result"
+import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib"
 
 /** Fields of requests that may be written. Of them {@link varying} decide which answer a request gets. */
 export const requestHeaders: ReadonlySet<string> = new Set([
@@ -98,7 +100,23 @@ export const dechunked = (body: Uint8Array): Uint8Array | undefined => {
   }
 }
 
+/** A body without its content coding; `undefined` if it can't be decoded, or has more bytes than `maxBytes`. */
+export const decoded = (body: Uint8Array, coding: string, maxBytes: number): Uint8Array | undefined => {
+  const name = coding.trim().toLowerCase()
+  if (name === "" || name === "identity") return body
+  const decode = decoders[name]
+  if (decode === undefined) return undefined
+  return Result.getOrUndefined(Result.try(() => decode(body, { maxOutputLength: maxBytes })))
+}
+
 // --- private --------------------------------------------------------------------------
+
+const decoders: Readonly<Record<string, typeof gunzipSync | undefined>> = {
+  br: brotliDecompressSync,
+  deflate: inflateSync,
+  gzip: gunzipSync,
+  "x-gzip": gunzipSync,
+}
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
 

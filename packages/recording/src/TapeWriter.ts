@@ -106,17 +106,11 @@ export const recordedOf = (record: WarcRecord.WarcRecord): Recorded.Kept => ({
   date: WarcRecord.fieldOf(record, "WARC-Date") ?? "",
 })
 
-// --- private --------------------------------------------------------------------------
-
-const payloadFields = ["WARC-Payload-Digest", "WARC-Record-ID", "WARC-Target-URI", "WARC-Date"] as const
-
-/** A payload with fewer bytes takes less than the reference to it. */
-const minRevisited = 512
-
-const recordsOf = (
+/** The records of drafts that belong together. Without `known`, every payload is written. */
+export const recordsOf = (
   drafts: ReadonlyArray<Draft>,
   date: string,
-  known: Payloads,
+  known?: Payloads,
 ): ReadonlyArray<WarcRecord.WarcRecord> => {
   const ids = drafts.map(() => `<urn:uuid:${randomUUID()}>`)
   return drafts.map((draft, at) => {
@@ -141,15 +135,22 @@ const recordsOf = (
   })
 }
 
+// --- private --------------------------------------------------------------------------
+
+const payloadFields = ["WARC-Payload-Digest", "WARC-Record-ID", "WARC-Target-URI", "WARC-Date"] as const
+
+/** A payload with fewer bytes takes less than the reference to it. */
+const minRevisited = 512
+
 /** The block of a draft and what belongs to its type: a payload that is in the file is left out. */
 const contentOf = (
   { block, extra = [], payload, target, type }: Draft,
   digest: string | undefined,
-  known: Payloads,
+  known: Payloads | undefined,
 ): Pick<WarcRecord.WarcRecord, "block" | "fields"> & { readonly type: string } => {
   if (target === infoDraft.target) return { type: "warcinfo", block, fields: [] }
   const isWhole = !extra.some(([name]) => name === "WARC-Truncated")
-  const before = digest === undefined || !isWhole ? undefined : known.get(digest)
+  const before = digest === undefined || !isWhole ? undefined : known?.get(digest)
   if (payload === undefined || payload.length < minRevisited || before === undefined) return { type, block, fields: [] }
   return {
     type: "revisit",

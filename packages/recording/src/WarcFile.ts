@@ -61,7 +61,7 @@ export const memberOf = (record: WarcRecord.WarcRecord): Effect.Effect<Uint8Arra
   })
 
 /** Opens a file; `a+` makes it if it is missing. */
-export const open = (path: string, flags: "r" | "a+"): Effect.Effect<FileHandle, RecordingError> =>
+export const open = (path: string, flags: "r" | "r+" | "a+"): Effect.Effect<FileHandle, RecordingError> =>
   Effect.tryPromise({
     try: () => openFile(path, flags, 0o600),
     catch: (cause) =>

@@ -1,52 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Conversation, Recorded, type Recording as Port, WebError } from "@porthole/core"
-import { Hop, WebUrl } from "@porthole/core"
-import { Doubles } from "@porthole/testing"
-import { Context, Effect, Layer, Result, Stream } from "effect"
-import { Network } from "@porthole/core"
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { Conversation, Recorded, WebError } from "@porthole/core"
+import { Effect, Result } from "effect"
+import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { WARCParser } from "warcio"
 import { gunzipSync, gzipSync } from "node:zlib"
 import { make, read } from "../src/index.ts"
-
-const hopTo = (url: string, address = "1.1.1.1") =>
-  Effect.fromResult(
-    Result.flatMap(WebUrl.judge(url, { ports: [80, 443] }), (target) =>
-      Result.map(Hop.vet(target, [address]), ([hop]) => hop),
-    ),
-  )
-
-/** Dials a URL through a recording; the network answers with `body`. */
-const dial = Effect.fnUntraced(function* (recording: Port.RecordingShape, url: string, body = "none") {
-  const network = yield* Layer.build(
-    Doubles.dialer(() => ({ status: 200, headers: { "content-type": "text/plain" }, body })),
-  )
-  const dialer = yield* recording.dialer(Effect.succeed(Context.get(network, Network.Dialer)))
-  const response = yield* dialer.dial({ hop: yield* hopTo(url), headers: { accept: "text/html" } })
-  return yield* Stream.mkString(Stream.decodeText(response.body))
-}, Effect.scoped)
-
-const folder = Effect.acquireRelease(
-  Effect.sync(() => mkdtempSync(join(tmpdir(), "warc-"))),
-  (path) => Effect.sync(() => rmSync(path, { recursive: true })),
-)
-
-const record = (file: string, pages: Readonly<Record<string, string>>) =>
-  Effect.scoped(
-    Effect.flatMap(make({ file, mode: "record" }), (recording) =>
-      Effect.forEach(Object.entries(pages), ([url, body]) => dial(recording, url, body)),
-    ),
-  )
-
-const replay = (file: string, url: string) =>
-  Effect.scoped(Effect.flatMap(make({ file, mode: "replay" }), (recording) => dial(recording, url)))
-
-/** A record as other makers write it. */
-const foreign = (url: string, http: string, version = "1.0") =>
-  `WARC/${version}\r\nWARC-Type: response\r\nWARC-Target-URI: <${url}>\r\nWARC-Date: 2024-05-01T00:00:00Z\r\n` +
-  `Content-Type: application/http\r\nContent-Length: ${Buffer.byteLength(http)}\r\n\r\n${http}\r\n\r\n`
+import { dial, folder, foreign, record, replay } from "./support/recordings.ts"
 
 describe("a recording", () => {
   it.effect("is read by warcio, with right digests", () =>

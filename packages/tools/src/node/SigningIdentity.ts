@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
+import { createPrivateKey, sign } from "node:crypto"
 import { RequestSigner, SigningKey } from "@porthole/backend-fetch"
 import type { SigningKeys } from "@porthole/stores"
 import type { SigningKeyFile } from "@porthole/store-disk"
@@ -25,6 +26,15 @@ export interface SigningIdentity {
   readonly use: (name: string) => Effect.Effect<boolean, SigningKeys.SigningKeysError>
   /** Removes a key; returns whether it existed. */
   readonly remove: (name: string) => Effect.Effect<boolean, SigningKeys.SigningKeysError>
+  /** Signs a text with the signing key; nothing without a key. */
+  readonly sign: (text: string) => Effect.Effect<SignedText | undefined, SigningKeys.SigningKeysError>
+}
+
+/** The thumbprint and the public part of a key, and its signature in base64url. */
+export interface SignedText {
+  readonly kid: string
+  readonly x: string
+  readonly signature: string
 }
 
 /** Opens the keys of `signature_keys`. */
@@ -54,6 +64,12 @@ export const open = (loadKeyFile: LoadKeyFile): Effect.Effect<SigningIdentity> =
       directory: Effect.map(list, SigningKey.directoryOf),
       use: (name) => changeNamed(name, (others, named) => [...named, ...others]),
       remove: (name) => changeNamed(name, (others) => others),
+      sign: (text) =>
+        Effect.map(list, ([key]) => {
+          if (key === undefined) return undefined
+          const privateKey = createPrivateKey({ key: { ...key }, format: "jwk" })
+          return { kid: key.kid, x: key.x, signature: sign(null, Buffer.from(text), privateKey).toString("base64url") }
+        }),
     }
   })
 

@@ -21,10 +21,26 @@ const verify = Command.make("verify", { file, json }, (options) =>
   ),
 )
 
+const show = Command.make(
+  "show",
+  {
+    file,
+    id: Argument.String("id").pipe(Argument.withDescription("The id of the record, as an answer names it")),
+    json,
+  },
+  (options) => Effect.flatMap(loadRuns, ({ show }) => show(options)),
+).pipe(Command.withDescription("Print a record: its fields, and its content if that is text."))
+
+const sign = Command.make("sign", { file }, ({ file }) => Effect.flatMap(loadRuns, ({ sign }) => sign(file))).pipe(
+  Command.withDescription(
+    "Sign a recording with the key of `porthole identity`. It shows that the key's owner had these bytes then.",
+  ),
+)
+
 export const recording = Command.make("recording").pipe(
   Command.withDescription("Look into a recording, which --record makes and --replay answers from."),
   Command.withShortDescription("Look into a recording"),
-  Command.withSubcommands([list, verify]),
+  Command.withSubcommands([list, show, verify, sign]),
   Command.withExamples([
     { command: "porthole recording list run.warc.gz", description: "What a file holds" },
     { command: "porthole recording verify run.warc.gz", description: "Whether it is whole" },

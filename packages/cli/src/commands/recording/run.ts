@@ -1,9 +1,10 @@
 /** Runs `porthole recording`. */
-import { RecordingFile } from "@porthole/tools"
+import { Operator, RecordingFile } from "@porthole/tools"
 import * as Effect from "effect/Effect"
 import * as Json from "../../Json.ts"
 import { Output, type OutputClosed } from "../../Output.ts"
 import * as Quit from "../../Quit.ts"
+import { withSettings } from "../../withSettings.ts"
 import * as Printable from "../../view/Printable.ts"
 
 /** The file, and how to print. */
@@ -30,23 +31,62 @@ export const list = ({ file, json }: Options): Run =>
 export const verify = ({ file, json }: Options): Run =>
   Effect.gen(function* () {
     const { out } = yield* Output
-    const { fault, records } = yield* read(file)
+    const { fault, records, signatures } = yield* read(file)
     const wrong = records.filter(({ isRight }) => !isRight)
-    const isWhole = wrong.length === 0 && fault === undefined
+    const isSigned = signatures.every(({ isRight }) => isRight)
+    const isWhole = wrong.length === 0 && fault === undefined && isSigned
     const sentences = [
       `${records.length} records, ${wrong.length} of them without the digest that they name.`,
       ...wrong.map(({ id, target }) => `Wrong: ${Printable.line(`${id} ${target}`)}`),
+      ...signatures.map(
+        ({ bytes, date, isRight, key }) =>
+          `${isRight ? "Signed" : "Wrongly signed"}: the first ${bytes} bytes, by ${Printable.line(`${key} at ${date}`)}.`,
+      ),
       ...(fault === undefined ? [] : [`The records end before the file does (${fault}).`]),
     ]
     yield* out(
       json
-        ? Json.line({ records: records.length, wrong: wrong.map(({ id }) => id), whole: isWhole })
+        ? Json.line({ records: records.length, wrong: wrong.map(({ id }) => id), signatures, whole: isWhole })
         : `${sentences.join("\n")}\n`,
     )
     if (!isWhole) return yield* new Quit.Quit({ code: Quit.codes.failed })
   })
 
+/** Prints a record. */
+export const show = ({ file, id, json }: Options & { readonly id: string }): Run =>
+  Effect.gen(function* () {
+    const { out } = yield* Output
+    const shown = yield* orQuit(RecordingFile.show(file, id))
+    if (shown === undefined) return yield* Quit.withMessage(Quit.codes.failed, `${file} has no record with this id.`)
+    if (json) return yield* out(Json.line(shown))
+    const { fields, head, text = "(no text)" } = shown
+    const lines = fields.map(([name, value]) => Printable.line(`${name}: ${value}`))
+    const parts = [lines.join("\n"), ...(head === "" ? [] : [Printable.text(head)]), Printable.text(text)]
+    yield* out(`${parts.join("\n\n")}\n`)
+  })
+
+/** Signs a recording. */
+export const sign = (file: string): Run =>
+  withSettings({}, () =>
+    Effect.gen(function* () {
+      const { err } = yield* Output
+      const identity = yield* Operator.signingIdentity
+      const key = yield* orQuit(
+        RecordingFile.sign(file, (text) =>
+          Effect.flatMap(identity.sign(text), (signed) =>
+            signed === undefined
+              ? Effect.fail({ message: "There is no key; `porthole identity add` makes one." })
+              : Effect.succeed(signed),
+          ),
+        ),
+      )
+      yield* err(`porthole: ${key} has signed ${file}.\n`)
+    }),
+  )
+
 // --- private --------------------------------------------------------------------------
 
-const read = (file: string) =>
-  Effect.catch(RecordingFile.read(file), ({ message }) => Quit.withMessage(Quit.codes.failed, message))
+const read = (file: string) => orQuit(RecordingFile.read(file))
+
+const orQuit = <A>(effect: Effect.Effect<A, RecordingFile.Failure>) =>
+  Effect.catch(effect, ({ message }) => Quit.withMessage(Quit.codes.failed, message))
