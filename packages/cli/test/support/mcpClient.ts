@@ -2,8 +2,11 @@
 import { Client } from "@modelcontextprotocol/sdk/client/index.js"
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import type { ClientCapabilities } from "@modelcontextprotocol/sdk/types.js"
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js"
 import { packed } from "./packed.ts"
 import { environment } from "./porthole.ts"
+
+export type { Client }
 
 /**
  * Starts it with these arguments and only `env` as its environment; it ends with the client. Answers are objects, too.
@@ -23,6 +26,13 @@ export const connect = async (
       stderr: "ignore",
     }),
   )
+  return client
+}
+
+/** A client of a server that listens. */
+export const connectTo = async (url: string): Promise<Client> => {
+  const client = new Client({ name: "test", version: "0" })
+  await client.connect(new StreamableHTTPClientTransport(new URL(url)))
   return client
 }
 
