@@ -37,7 +37,10 @@ export interface Options<E, R> {
   readonly onRest?: ((rest: Rest) => Effect.Effect<void>) | undefined
   /** Maximum number of requests to a host at the same time. */
   readonly concurrency: number
-  /** Minimum milliseconds between the starts of two requests to a host. */
+  /**
+   * Minimum milliseconds from one request to a host to the next one's start: from its end if there is one at a time, so
+   * that a host sees the distance however late its requests arrive, else from its start.
+   */
   readonly interval: number
 }
 
@@ -57,7 +60,7 @@ export const take = <E, R>(
     lease,
     isStopped,
     state: HostState.fromNotes(lease.notes),
-    lastStart: undefined,
+    last: undefined,
     slowest: 0,
     trouble: undefined,
   }
@@ -76,8 +79,8 @@ interface Turn<E, R> {
   readonly lease: Frontier.Lease
   readonly isStopped: () => boolean
   state: HostState.HostState
-  /** When the last request to the host began. */
-  lastStart: number | undefined
+  /** The time from which the next request's distance counts. */
+  last: number | undefined
   /** The longest time that it took to answer. */
   slowest: number
   /** The failure that ended the turn. */
@@ -112,17 +115,19 @@ const isOver = <E, R>({ isStopped, slowest, trouble }: Turn<E, R>): boolean =>
 
 const visitItem = Effect.fnUntraced(function* <E, R>(turn: Turn<E, R>, item: Frontier.Taken) {
   const { lease, options } = turn
+  const from = options.concurrency === 1 ? "end" : "start"
   let isRequested = false
   const onVisit = ({ demanded, host, startedAt, took }: HostPace.Visit) =>
     Effect.sync(() => {
       if (host !== lease.host) return
       isRequested = true
-      turn.lastStart = Math.max(turn.lastStart ?? 0, startedAt)
+      turn.last = Math.max(turn.last ?? 0, from === "end" ? startedAt + took : startedAt)
       turn.slowest = Math.max(turn.slowest, took)
       turn.state = { ...turn.state, demanded: Math.max(turn.state.demanded, demanded) }
     })
   const visited = yield* Effect.provideService(options.visit(item), HostPace.HostPace, {
     interval: options.interval,
+    from,
     triesAgain: false,
     onVisit,
   })
@@ -174,9 +179,9 @@ const giveUp = Effect.fnUntraced(function* <E, R>(turn: Turn<E, R>, item: Fronti
 
 /** Ends the lease with the wait that the host's pace, its failure or its slowness demands. */
 const release = Effect.fnUntraced(function* <E, R>(turn: Turn<E, R>) {
-  const { frontier, lastStart, lease, options, slowest, state, trouble } = turn
+  const { frontier, last, lease, options, slowest, state, trouble } = turn
   const now = yield* Clock.currentTimeMillis
-  const pace = lastStart === undefined ? 0 : Math.max(0, lastStart + intervalOf(turn) - now)
+  const pace = last === undefined ? 0 : Math.max(0, last + intervalOf(turn) - now)
   const rest = trouble === undefined ? HostState.restAfter(slowest) : HostState.waitAfter(state, trouble)
   const wait = Math.max(pace, rest)
   yield* frontier.release(lease, { wait, notes: state })

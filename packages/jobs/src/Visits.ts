@@ -1,6 +1,7 @@
 /**
- * Visits what waits in a frontier, by hosts: the host that may be visited since the longest time gets a turn, and up to
- * {@link maxHosts} hosts have theirs at the same time.
+ * Visits what waits in a frontier, by hosts: the host that may be visited since the longest time gets a turn. Up to
+ * {@link maxBrisk} turns run at the same time, because each loses its page if the process is killed. A turn that takes
+ * long, as at a host that doesn't answer, doesn't count as one of them, up to {@link maxTurns}.
  *
  * It asks the frontier, at least every few seconds, and waits for no signal: so a host comes back by itself when its
  * rest ends, when its owner's lease has ended, or when another owner has added to it.
@@ -18,15 +19,21 @@ export interface Options<E, R> extends Turn.Options<E, R> {
   readonly stop?: Effect.Effect<void> | undefined
 }
 
-/** Maximum number of hosts that have a turn at the same time. */
-export const maxHosts = 32
+/** Maximum number of turns at the same time, without those that take longer than {@link long}. */
+export const maxBrisk = 16
+
+/** Maximum number of turns at the same time. */
+export const maxTurns = 64
+
+/** Milliseconds after which a turn takes long. */
+export const long = 3_000
 
 /** Visits until nothing waits, or until it is stopped. */
 export const run = Effect.fnUntraced(function* <E, R>(
   options: Options<E, R>,
 ): Effect.fn.Return<void, E | Frontier.FrontierError, R | Frontier.Frontier> {
   const frontier = yield* Frontier.Frontier
-  const job: Job = { bell: new Bell(), owner: crypto.randomUUID(), running: 0, isStopped: false }
+  const job: Job = { bell: new Bell(), owner: crypto.randomUUID(), running: 0, brisk: 0, isStopped: false }
   const stop = Effect.andThen(options.stop ?? Effect.never, () => {
     job.isStopped = true
     job.bell.ring()
@@ -37,12 +44,20 @@ export const run = Effect.fnUntraced(function* <E, R>(
       const turns = yield* FiberSet.make<void, E | Frontier.FrontierError>()
       const begin = (lease: Frontier.Lease) => {
         job.running++
-        const turn = Turn.take(frontier, options, lease, () => job.isStopped)
-        const end = Effect.sync(() => {
-          job.running--
+        job.brisk++
+        let isBrisk = true
+        const takesLong = Effect.sync(() => {
+          if (isBrisk) job.brisk--
+          isBrisk = false
           job.bell.ring()
         })
-        return FiberSet.run(turns, Effect.ensuring(turn, end))
+        const turn = Turn.take(frontier, options, lease, () => job.isStopped)
+        const watched = Effect.raceFirst(turn, Effect.andThen(Effect.delay(takesLong, long), Effect.never))
+        const end = Effect.andThen(
+          Effect.sync(() => void job.running--),
+          takesLong,
+        )
+        return FiberSet.run(turns, Effect.ensuring(watched, end))
       }
       // The first failure of a turn ends the others.
       yield* Effect.raceAllFirst([dispatch(frontier, job, begin), FiberSet.join(turns), stop])
@@ -55,8 +70,9 @@ export const run = Effect.fnUntraced(function* <E, R>(
 interface Job {
   readonly bell: Bell
   readonly owner: string
-  /** The number of turns under way. */
+  /** The number of turns under way, and of those that don't take long. */
   running: number
+  brisk: number
   isStopped: boolean
 }
 
@@ -72,7 +88,7 @@ const dispatch = Effect.fnUntraced(function* <R>(
   for (;;) {
     const rung = job.bell.next
     if (job.isStopped && job.running === 0) return
-    if (job.isStopped || job.running >= maxHosts) {
+    if (job.isStopped || job.running >= maxTurns || job.brisk >= maxBrisk) {
       yield* rung
       continue
     }

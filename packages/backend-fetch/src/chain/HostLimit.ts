@@ -18,6 +18,8 @@ import { Bound, Conversation, Deadline, type FairQueue, Recording, Settings } fr
 export interface Pace<E> {
   /** Milliseconds between two starts. */
   readonly interval: number
+  /** Whether the next request's distance begins at this one's end. Default: `false`. */
+  readonly fromEnd?: boolean
   /** The failure of a wait that would exceed the current `Deadline`, returned at once; `wait` is in milliseconds. */
   readonly tooLong: (wait: number) => E
 }
@@ -85,8 +87,7 @@ export const make: Effect.Effect<HostLimit> = Effect.gen(function* () {
       const wait = msUntil(pacedQueue.lastStart + interval, interval, now)
       if (isTooLong(now, wait, endsAt)) return Effect.fail(tooLong(wait))
       const start = Effect.map(take(host, scope), () => {
-        pacedQueue.lastStart = clock.currentTimeMillisUnsafe()
-        pacedQueue.nextStart = pacedQueue.lastStart + interval
+        restart(pacedQueue, interval, clock)
       })
       return wait === 0 ? start : Effect.andThen(Effect.sleep(wait), start)
     })
@@ -98,7 +99,13 @@ export const make: Effect.Effect<HostLimit> = Effect.gen(function* () {
       const { lastStart, queue } = pacedQueueOf(host, now)
       const wait = msUntil(lastStart + pace.interval, pace.interval, now) + queue.ahead(tenant) * pace.interval
       if (isTooLong(now, wait, endsAt)) return Effect.fail(pace.tooLong(wait))
-      return Effect.scopedWith((scope) => Effect.andThen(withPermit(queue, takePaced(host, pace, scope)), effect))
+      const run = Effect.scopedWith((scope) => Effect.andThen(withPermit(queue, takePaced(host, pace, scope)), effect))
+      return pace.fromEnd === true
+        ? Effect.ensuring(
+            run,
+            Effect.sync(() => restart(pacedQueueOf(host, now), pace.interval, clock)),
+          )
+        : run
     })
 
   return (host, effect, pace) =>
@@ -200,6 +207,12 @@ interface PacedQueue {
   lastStart: number
   /** The earliest start of the next request, by the last one's pace. */
   nextStart: number
+}
+
+/** Lets the distance of the next request begin now. */
+const restart = (pacedQueue: PacedQueue, interval: number, clock: Clock.Clock): void => {
+  pacedQueue.lastStart = clock.currentTimeMillisUnsafe()
+  pacedQueue.nextStart = pacedQueue.lastStart + interval
 }
 
 /** Forgets the queues that delay no request any more. */

@@ -94,9 +94,10 @@ const takeTurn = Effect.fnUntraced(function* <A>(
   const answers = yield* Visit.resolve(pins, target)
   const hops = yield* Effect.fromResult(Visit.judge(position, answers))
   const demanded = yield* demandedPace(request, position)
-  const { interval, onVisit } = yield* HostPace.HostPace
+  const job = yield* HostPace.HostPace
+  const { onVisit } = job
   // Parts of a rendered page have no pace of the job's own.
-  const pace = request.redirects === "return" ? demanded : paceOf(demanded, interval)
+  const pace = request.redirects === "return" ? demanded : paceOf(demanded, job)
   const visited = Effect.scoped(visit(dependencies, request, position, hops))
   const { host } = target
   return yield* limit(
@@ -109,9 +110,11 @@ const takeTurn = Effect.fnUntraced(function* <A>(
 /** The slower one of a site's pace and a job's. */
 const paceOf = (
   demanded: HostLimit.Pace<Retry.FailedAttempt> | undefined,
-  interval: number,
-): HostLimit.Pace<Retry.FailedAttempt> | undefined =>
-  interval <= (demanded?.interval ?? 0) ? demanded : { interval, tooLong }
+  { from, interval }: HostPace.HostPaceShape,
+): HostLimit.Pace<Retry.FailedAttempt> | undefined => {
+  const pace = interval <= (demanded?.interval ?? 0) ? demanded : { interval, tooLong }
+  return pace === undefined || from === "start" ? pace : { ...pace, fromEnd: true }
+}
 
 const tooLong = (wait: number): Retry.FailedAttempt =>
   Retry.final(

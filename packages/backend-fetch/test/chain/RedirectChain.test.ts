@@ -83,6 +83,7 @@ describe("under a job's pace", () => {
     const logged = Object.fromEntries(Object.entries(sites).map(([host, site]) => [host, logging(site)]))
     const pace = {
       interval: 1_000,
+      from: "end" as const,
       triesAgain: false,
       onVisit: (visit: HostPace.Visit) => Effect.sync(() => void visits.push(visit)),
     }

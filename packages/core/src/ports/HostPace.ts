@@ -19,10 +19,12 @@ export interface Visit {
 /** A job's pace. */
 export interface HostPaceShape {
   /**
-   * Minimum milliseconds between the starts of two requests to a host, beside what the site demands. Parts of a rendered
-   * page follow their document at once.
+   * Minimum milliseconds from one request to a host to the next one's start, beside what the site demands. Parts of a
+   * rendered page follow their document at once.
    */
   readonly interval: number
+  /** Whether `interval` and the site's demand begin at a request's start, or at its end. */
+  readonly from: "start" | "end"
   /** Whether a request that fails for a reason that may pass is sent once more at once; a job comes back later. */
   readonly triesAgain: boolean
   /** Is told of each request, whatever its outcome. */
@@ -31,5 +33,5 @@ export interface HostPaceShape {
 
 /** The current pace; by default none. */
 export const HostPace: Context.Reference<HostPaceShape> = Context.Reference<HostPaceShape>("@porthole/core/HostPace", {
-  defaultValue: () => ({ interval: 0, triesAgain: true, onVisit: undefined }),
+  defaultValue: () => ({ interval: 0, from: "start", triesAgain: true, onVisit: undefined }),
 })
