@@ -152,7 +152,7 @@ const maxAttempts = 3
 
 const settle = Effect.fnUntraced(function* <E, R>(
   { frontier, lease, options }: Turn<E, R>,
-  { attempts: _, ...item }: Frontier.Taken,
+  item: Frontier.Taken,
   outcome: Frontier.Outcome,
 ) {
   yield* frontier.settle(lease, [{ key: item.key, outcome }])
@@ -166,12 +166,12 @@ const giveUp = Effect.fnUntraced(function* <E, R>(turn: Turn<E, R>, item: Fronti
   for (;;) {
     const others = yield* frontier.take(lease, { count: chunk, pace: intervalOf(turn) })
     if (others.length === 0) break
-    const settled = others.map((other) => ({ ...other, outcome: options.giveUp(other, outcome) }))
+    const settled = others.map((other) => Object.assign(other, { outcome: options.giveUp(other, outcome) }))
     yield* frontier.settle(
       lease,
       settled.map(({ key, outcome }) => ({ key, outcome })),
     )
-    for (const { attempts: _, ...one } of settled) yield* options.onSettled(one)
+    for (const one of settled) yield* options.onSettled(one)
   }
   turn.state = HostState.givenUp(turn.state)
   turn.trouble = undefined

@@ -1,6 +1,6 @@
 /** Tests the frontier over SQLite: the port's contract, and files that are in use, damaged, newer or left by a kill. */
 import { assert, describe, it } from "@effect/vitest"
-import { Frontier } from "@porthole/core"
+import type { Frontier } from "@porthole/core"
 import { FrontierSuite } from "@porthole/testing"
 import { Effect, Option, Result } from "effect"
 import { TestClock } from "effect/testing"

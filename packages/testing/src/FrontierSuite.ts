@@ -84,7 +84,9 @@ const requirements: ReadonlyArray<Requirement> = [
       yield* Contract.expectEqual(yield* frontier.counts, counts, "the counts")
       const taken = yield* frontier.take(yield* leaseOf(frontier), { count: 10, pace: 0 })
       yield* Contract.expectEqual(taken.at(2)?.data, { id: 7 }, "the data")
-      yield* Contract.expectEqual(taken[0], { ...a1, attempts: 0 }, "an item without data")
+      const [first] = taken
+      const plain = [first?.key, first?.url, first?.host, first?.attempts, first !== undefined && "data" in first]
+      yield* Contract.expectEqual(plain, [a1.key, a1.url, a1.host, 0, false], "an item without data")
     }),
   ),
   requirement("leases a host to one owner, and each host in its turn", (frontier) =>

@@ -117,7 +117,7 @@ class State {
       .filter(({ item, takenBy }) => item.host === host && takenBy !== fence)
       .slice(0, count)
     for (const entry of taken) entry.takenBy = fence
-    return taken.map(({ attempts, item }) => ({ ...item, attempts }))
+    return taken.map(({ attempts, item }) => Object.assign({ attempts }, item))
   }
 
   settle(settlement: Frontier.Settlement): void {

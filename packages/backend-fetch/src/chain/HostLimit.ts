@@ -18,7 +18,7 @@ import { Bound, Conversation, Deadline, type FairQueue, Recording, Settings } fr
 export interface Pace<E> {
   /** Milliseconds between two starts. */
   readonly interval: number
-  /** Whether the next request's distance begins at this one's end. Default: `false`. */
+  /** Whether the next request waits for this one's end, and its distance begins there. Default: `false`. */
   readonly fromEnd?: boolean
   /** The failure of a wait that would exceed the current `Deadline`, returned at once; `wait` is in milliseconds. */
   readonly tooLong: (wait: number) => E
@@ -70,25 +70,14 @@ export const make: Effect.Effect<HostLimit> = Effect.gen(function* () {
       }),
     )
 
-  const pacedQueueOf = (host: string, now: number): PacedQueue => {
-    const known = pacedQueues.get(host)
-    if (known !== undefined) return known
-    if (pacedQueues.size >= sweepSize) sweep(pacedQueues, now)
-    const pacedQueue = { queue: new Queue(1), lastStart: -Infinity, nextStart: -Infinity }
-    pacedQueues.set(host, pacedQueue)
-    return pacedQueue
-  }
-
   /** Waits for the time of the queue's first request, then takes a permit of the host until the scope ends. */
   const takePaced = <E>(host: string, { interval, tooLong }: Pace<E>, scope: Scope.Scope): Effect.Effect<void, E> =>
     Effect.flatMap(clockAndDeadline, ([clock, { endsAt }]) => {
       const now = clock.currentTimeMillisUnsafe()
-      const pacedQueue = pacedQueueOf(host, now)
+      const pacedQueue = pacedQueueOf(pacedQueues, host, now)
       const wait = msUntil(pacedQueue.lastStart + interval, interval, now)
       if (isTooLong(now, wait, endsAt)) return Effect.fail(tooLong(wait))
-      const start = Effect.map(take(host, scope), () => {
-        restart(pacedQueue, interval, clock)
-      })
+      const start = Effect.map(take(host, scope), () => restart(pacedQueue, interval, clock))
       return wait === 0 ? start : Effect.andThen(Effect.sleep(wait), start)
     })
 
@@ -96,16 +85,14 @@ export const make: Effect.Effect<HostLimit> = Effect.gen(function* () {
     Effect.flatMap(Effect.all([Clock.Clock, Deadline.Deadline, Conversation.Conversation]), (services) => {
       const [clock, { endsAt }, { tenant }] = services
       const now = clock.currentTimeMillisUnsafe()
-      const { lastStart, queue } = pacedQueueOf(host, now)
+      const { lastStart, queue } = pacedQueueOf(pacedQueues, host, now)
       const wait = msUntil(lastStart + pace.interval, pace.interval, now) + queue.ahead(tenant) * pace.interval
       if (isTooLong(now, wait, endsAt)) return Effect.fail(pace.tooLong(wait))
-      const run = Effect.scopedWith((scope) => Effect.andThen(withPermit(queue, takePaced(host, pace, scope)), effect))
-      return pace.fromEnd === true
-        ? Effect.ensuring(
-            run,
-            Effect.sync(() => restart(pacedQueueOf(host, now), pace.interval, clock)),
-          )
-        : run
+      if (pace.fromEnd !== true)
+        return Effect.scopedWith((scope) => Effect.andThen(withPermit(queue, takePaced(host, pace, scope)), effect))
+      const run = Effect.scopedWith((scope) => Effect.andThen(takePaced(host, pace, scope), effect))
+      const end = Effect.sync(() => restart(pacedQueueOf(pacedQueues, host, now), pace.interval, clock))
+      return withPermit(queue, Effect.ensuring(run, end))
     })
 
   return (host, effect, pace) =>
@@ -207,6 +194,15 @@ interface PacedQueue {
   lastStart: number
   /** The earliest start of the next request, by the last one's pace. */
   nextStart: number
+}
+
+const pacedQueueOf = (pacedQueues: Map<string, PacedQueue>, host: string, now: number): PacedQueue => {
+  const known = pacedQueues.get(host)
+  if (known !== undefined) return known
+  if (pacedQueues.size >= sweepSize) sweep(pacedQueues, now)
+  const pacedQueue = { queue: new Queue(1), lastStart: -Infinity, nextStart: -Infinity }
+  pacedQueues.set(host, pacedQueue)
+  return pacedQueue
 }
 
 /** Lets the distance of the next request begin now. */

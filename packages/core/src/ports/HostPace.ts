@@ -3,7 +3,7 @@
  * slow as their sites demand, and nobody is told.
  */
 import * as Context from "effect/Context"
-import * as Effect from "effect/Effect"
+import type * as Effect from "effect/Effect"
 
 /** A request that a host has answered, or hasn't. */
 export interface Visit {

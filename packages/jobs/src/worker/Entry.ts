@@ -6,13 +6,13 @@ import { dirname } from "node:path"
 import { parentPort } from "node:worker_threads"
 import { failureOf, Fault } from "./Faults.ts"
 import type { Reply, Request, Task } from "./Protocol.ts"
-import * as Steps from "./Steps.ts"
+import { Steps } from "./Steps.ts"
 import { prepare } from "./Tables.ts"
 
 /** The frontier, once it is open. */
 interface Open {
   readonly database: DatabaseSync
-  readonly steps: Steps.Steps
+  readonly steps: Steps
 }
 
 let current: Open | undefined
@@ -25,7 +25,7 @@ const open = (file: string | undefined): void => {
   const database = new module.DatabaseSync(file ?? "")
   const prepared = Result.try(() => {
     prepare(database)
-    return Steps.make(database)
+    return new Steps(database)
   })
   if (Result.isFailure(prepared)) {
     Result.try(() => database.close())
@@ -34,7 +34,7 @@ const open = (file: string | undefined): void => {
   current = { database, steps: prepared.success }
 }
 
-const perform = (task: Exclude<Task, { readonly op: "open" }>, steps: Steps.Steps): unknown => {
+const perform = (task: Exclude<Task, { readonly op: "open" }>, steps: Steps): unknown => {
   switch (task.op) {
     case "add":
       return steps.add(task.items)

@@ -1,136 +1,111 @@
 /** The steps of a frontier over its database, each one in a transaction of the caller. */
-import type { DatabaseSync, SQLInputValue, SQLOutputValue } from "node:sqlite"
+import type { DatabaseSync, SQLOutputValue } from "node:sqlite"
 import type { Frontier } from "@porthole/core"
 import { Fault } from "./Faults.ts"
 import type { Claim, NewItem } from "./Protocol.ts"
+import { type Row, type Statements, statementsOf } from "./Statements.ts"
 
-export type Steps = ReturnType<typeof make>
+/** The steps; they prepare their statements once. */
+export class Steps {
+  readonly #sql: Statements
+  /** The last place or position that was given. */
+  #last: number
 
-/** Makes the steps; they prepare their statements once. */
-export const make = (database: DatabaseSync) => {
-  const all = (sql: string) => {
-    const statement = database.prepare(sql)
-    return (...values: ReadonlyArray<SQLInputValue>) => statement.all(...values)
-  }
-  const run = (sql: string) => {
-    const statement = database.prepare(sql)
-    return (...values: ReadonlyArray<SQLInputValue>) => Number(statement.run(...values).changes)
-  }
-  const first = (sql: string) => {
-    const rows = all(sql)
-    return (...values: ReadonlyArray<SQLInputValue>): Row | undefined => rows(...values)[0]
+  constructor(database: DatabaseSync) {
+    this.#sql = statementsOf(database)
+    this.#last = Number(this.#sql.last()?.["last"])
   }
 
-  const hostOf = first("SELECT id FROM hosts WHERE name = ?")
-  const addHost = first("INSERT INTO hosts (name) VALUES (?) RETURNING id")
-  const insert = run(`INSERT OR IGNORE INTO items (key, url, host, data, place, position, failure, result)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?)`)
-  const wait = run("UPDATE hosts SET waiting = waiting + ? WHERE id = ?")
-  const ready = first(`SELECT id, name, notes, fence FROM hosts WHERE waiting > 0 AND ready_at <= ?
-    ORDER BY ready_at LIMIT 1`)
-  const next = first("SELECT ready_at FROM hosts WHERE waiting > 0 ORDER BY ready_at LIMIT 1")
-  const claim = run(`UPDATE hosts SET fence = ?, owner = ?, ready_at = ?, ends_at = ?, resume_at = ? WHERE id = ?`)
-  const held = first("SELECT id FROM hosts WHERE name = ? AND fence = ? AND owner = ? AND ends_at > ?")
-  const extend = run("UPDATE hosts SET ready_at = ?, ends_at = ? WHERE id = ?")
-  const pace = run("UPDATE hosts SET resume_at = ?, ready_at = max(ready_at, ?) WHERE id = ?")
-  const waiting = all(`SELECT id, key, coalesce(url, key) AS url, data, attempts FROM items
-    WHERE host = ? AND position IS NULL AND taken <> ? ORDER BY place LIMIT ?`)
-  const mark = run("UPDATE items SET taken = ? WHERE id = ?")
-  const settle = run(`UPDATE items SET position = ?, failure = ?, result = ?
-    WHERE key = ? AND host = ? AND taken = ? AND position IS NULL`)
-  const again = run(`UPDATE items SET attempts = ?, place = ?
-    WHERE key = ? AND host = ? AND taken = ? AND position IS NULL`)
-  const free = run("UPDATE hosts SET owner = NULL, ready_at = ?, notes = ? WHERE id = ?")
-  const settled = all(`${settledItems} WHERE position > ? ORDER BY position LIMIT ?`)
-  const found = first(`${settledItems} WHERE key = ? AND position IS NOT NULL`)
-  const failedHosts = all(`SELECT host, count(*) AS number FROM items
-    WHERE failure IS NOT NULL AND (failure = ?1 OR ?1 IS NULL) GROUP BY host`)
-  const retry = run(`UPDATE items SET position = NULL, failure = NULL, result = NULL, attempts = 0, taken = 0
-    WHERE failure IS NOT NULL AND (failure = ?1 OR ?1 IS NULL)`)
-  const totals = all(`SELECT position IS NULL AS waits, failure, count(*) AS number FROM items GROUP BY 1, 2`)
-  const hosts = first("SELECT count(*) AS number FROM hosts WHERE waiting > 0")
+  add(items: ReadonlyArray<NewItem>): number {
+    let added = 0
+    for (const { data, host: name, key, outcome, url } of items) {
+      const host = (this.#sql.hostOf(name) ?? this.#sql.addHost(name))?.["id"] ?? null
+      const place = ++this.#last
+      const position = outcome === undefined ? null : place
+      const result = [outcome?.failure ?? null, textOf(outcome?.result)]
+      const address = url === key ? null : url
+      if (this.#sql.insert(key, address, host, textOf(data), place, position, ...result) === 0) continue
+      added++
+      if (outcome === undefined) this.#sql.wait(1, host)
+    }
+    return added
+  }
 
-  let last = Number(first("SELECT max(ifnull(max(place), 0), ifnull(max(position), 0)) AS last FROM items")()?.["last"])
+  lease(owner: string, now: number, endsAt: number) {
+    const row = this.#sql.ready(now)
+    if (row === undefined) return undefined
+    const fence = Number(row["fence"]) + 1
+    this.#sql.claim(fence, owner, endsAt, endsAt, now, row["id"] ?? null)
+    return { owner, host: row["name"], fence, ...jsonOf("notes", row["notes"]) }
+  }
+
+  renew(claim: Claim, now: number, endsAt: number): void {
+    this.#sql.extend(endsAt, endsAt, this.#idOf(claim, now))
+  }
+
+  take(claim: Claim, now: number, count: number, resumeAt: number) {
+    const host = this.#idOf(claim, now)
+    this.#sql.pace(resumeAt, resumeAt, host)
+    return this.#sql.waiting(host, claim.fence, count).map(({ attempts, data, id, key, url }) => {
+      this.#sql.mark(claim.fence, id ?? null)
+      return Object.assign({ key, url, host: claim.host, attempts }, jsonOf("data", data))
+    })
+  }
+
+  settle(claim: Claim, now: number, settlements: ReadonlyArray<Frontier.Settlement>): void {
+    const host = this.#idOf(claim, now)
+    for (const settlement of settlements) {
+      const { key } = settlement
+      if (!("outcome" in settlement)) this.#sql.again(settlement.attempts, ++this.#last, key, host, claim.fence)
+      else {
+        const { failure = null, result } = settlement.outcome
+        this.#sql.wait(-this.#sql.settle(++this.#last, failure, textOf(result), key, host, claim.fence), host)
+      }
+    }
+  }
+
+  release(claim: Claim, now: number, readyAt: number, notes: Frontier.Lease["notes"]): void {
+    this.#sql.free(readyAt, textOf(notes), this.#idOf(claim, now))
+  }
+
+  next() {
+    return this.#sql.next()?.["ready_at"]
+  }
+
+  counts() {
+    const failed: Record<string, number> = {}
+    const counts = { waiting: 0, done: 0, failed, hosts: Number(this.#sql.hosts()?.["number"]) }
+    for (const { failure, number, waits } of this.#sql.totals()) {
+      if (waits === 1) counts.waiting = Number(number)
+      else if (typeof failure === "string") failed[failure] = Number(number)
+      else counts.done = Number(number)
+    }
+    return counts
+  }
+
+  settled(after: number, count: number) {
+    return this.#sql.settled(after, count).map(itemOf)
+  }
+
+  find(key: string) {
+    const row = this.#sql.found(key)
+    return row && itemOf(row)
+  }
+
+  retry(reason: string | undefined): number {
+    for (const { host, number } of this.#sql.failedHosts(reason ?? null)) this.#sql.wait(number ?? null, host ?? null)
+    return this.#sql.retry(reason ?? null)
+  }
 
   /** The id of a leased host. Throws a `Fault` if the lease is lost. */
-  const idOf = ({ fence, host, owner }: Claim, now: number): SQLOutputValue => {
-    const row = held(host, fence, owner, now)
-    if (row?.["id"] === undefined) throw new Fault("lost")
-    return row["id"]
-  }
-
-  return {
-    add: (items: ReadonlyArray<NewItem>): number => {
-      let added = 0
-      for (const { data, host: name, key, outcome, url } of items) {
-        const host = (hostOf(name) ?? addHost(name))?.["id"] ?? null
-        const place = ++last
-        const position = outcome === undefined ? null : place
-        const values = [outcome?.failure ?? null, textOf(outcome?.result)]
-        if (insert(key, url === key ? null : url, host, textOf(data), place, position, ...values) === 0) continue
-        added++
-        if (outcome === undefined) wait(1, host)
-      }
-      return added
-    },
-    lease: (owner: string, now: number, endsAt: number) => {
-      const row = ready(now)
-      if (row === undefined) return undefined
-      const fence = Number(row["fence"]) + 1
-      claim(fence, owner, endsAt, endsAt, now, row["id"] ?? null)
-      return { owner, host: row["name"], fence, ...jsonOf("notes", row["notes"]) }
-    },
-    renew: (lease: Claim, now: number, endsAt: number): void => void extend(endsAt, endsAt, idOf(lease, now)),
-    take: (lease: Claim, now: number, count: number, resumeAt: number) => {
-      const host = idOf(lease, now)
-      pace(resumeAt, resumeAt, host)
-      return waiting(host, lease.fence, count).map(({ attempts, data, id, key, url }) => {
-        mark(lease.fence, id ?? null)
-        return { key, url, host: lease.host, ...jsonOf("data", data), attempts }
-      })
-    },
-    settle: (lease: Claim, now: number, settlements: ReadonlyArray<Frontier.Settlement>): void => {
-      const host = idOf(lease, now)
-      for (const settlement of settlements) {
-        const { key } = settlement
-        if (!("outcome" in settlement)) again(settlement.attempts, ++last, key, host, lease.fence)
-        else {
-          const { failure = null, result } = settlement.outcome
-          wait(-settle(++last, failure, textOf(result), key, host, lease.fence), host)
-        }
-      }
-    },
-    release: (lease: Claim, now: number, readyAt: number, notes: Frontier.Lease["notes"]): void =>
-      void free(readyAt, textOf(notes), idOf(lease, now)),
-    next: () => next()?.["ready_at"],
-    counts: () => {
-      const failed: Record<string, number> = {}
-      const counts = { waiting: 0, done: 0, failed, hosts: Number(hosts()?.["number"]) }
-      for (const { failure, number, waits } of totals()) {
-        if (waits === 1) counts.waiting = Number(number)
-        else if (typeof failure === "string") failed[failure] = Number(number)
-        else counts.done = Number(number)
-      }
-      return counts
-    },
-    settled: (after: number, count: number) => settled(after, count).map(itemOf),
-    find: (key: string) => {
-      const row = found(key)
-      return row && itemOf(row)
-    },
-    retry: (reason: string | undefined): number => {
-      for (const { host, number } of failedHosts(reason ?? null)) wait(number ?? null, host ?? null)
-      return retry(reason ?? null)
-    },
+  #idOf({ fence, host, owner }: Claim, now: number): SQLOutputValue {
+    const id = this.#sql.held(host, fence, owner, now)?.["id"]
+    if (id === undefined) throw new Fault("lost")
+    return id
   }
 }
 
 // --- private --------------------------------------------------------------------------
-
-type Row = Record<string, SQLOutputValue>
-
-const settledItems = `SELECT key, coalesce(url, key) AS url, name AS host, data, failure, result, position
-  FROM items JOIN hosts ON hosts.id = items.host`
 
 const itemOf = ({ data, failure, host, key, position, result, url }: Row) => ({
   key,

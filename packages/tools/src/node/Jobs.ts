@@ -1,7 +1,7 @@
 /** Jobs of many pages on Node: the optional package that keeps a job's frontier and visits its hosts by their pace. */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { Frontier, type WebError } from "@porthole/core"
+import type { Frontier, WebError } from "@porthole/core"
 import * as OptionalPackage from "./OptionalPackage.ts"
 
 /** What a visit brought. */

@@ -8,6 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
+import * as Struct from "effect/Struct"
 import * as Json from "../../Json.ts"
 import { type Format, formats } from "./PageFile.ts"
 
@@ -42,7 +43,7 @@ export const formatOf = ({ data }: Frontier.Item): Format =>
 export const withoutFormat = (item: Frontier.Item): Frontier.Item =>
   Option.match(decodeFormat(item.data), {
     onNone: () => item,
-    onSome: ({ format: _, ...data }) => ({ ...item, data }),
+    onSome: (data) => ({ ...item, data: Struct.omit(data, ["format"]) }),
   })
 
 // --- private --------------------------------------------------------------------------
