@@ -71,6 +71,11 @@ ${Settings.table.names
 }
 `
 
+/** What is other for programs. */
+const ofFacade: Readonly<Record<string, Partial<Setting.Manual>>> = {
+  max_requests_per_minute: { defaultText: "no limit" },
+}
+
 /** A type that renames every setting doesn't keep their comments. */
 const facade = `/** The settings in camelCase, with their manual. Made by \`pnpm docs:pages\`; a test keeps it up to date. */
 import type { Input } from "../providers/ProviderSettings.ts"
@@ -78,7 +83,10 @@ import type { Input } from "../providers/ProviderSettings.ts"
 /** Any setting; the rest comes from the environment, else it is the default. */
 export interface FacadeSettings {
 ${Object.entries(ProviderSettings.table.fields)
-  .map(([name, { manual }]) => `${doc(name, manual)}\n  readonly ${String.snakeToCamel(name)}?: Input["${name}"]`)
+  .map(
+    ([name, { manual }]) =>
+      `${doc(name, { ...manual, ...ofFacade[name] })}\n  readonly ${String.snakeToCamel(name)}?: Input["${name}"]`,
+  )
   .join("\n")}
 }
 `

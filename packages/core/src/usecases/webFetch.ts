@@ -108,7 +108,9 @@ export const fetchPages = Effect.fnUntraced(function* (
     urls,
     (url) =>
       Effect.tap(
-        Effect.result(Trace.call("page")(RefusalReport.observe(inTime(readFor(url, request, { origin }))))),
+        Effect.result(
+          Trace.call("page")(RefusalReport.observe(withPatience(inTime(readFor(url, request, { origin }))))),
+        ),
         () => progress.report({ done: ++done, total: urls.length }),
       ),
     { concurrency: atOnce },
@@ -168,6 +170,20 @@ const fetchBatch = Effect.fnUntraced(function* ({ urls, ...request }: PagesReque
     ...(repeated === 0 ? {} : { message: `Repeated URLs are left out (${repeated} here).` }),
   }
 })
+
+/** Waits out a limit of ours that a page of several has reached, while the call has time for it. */
+const withPatience = <A, R>(read: Effect.Effect<A, WebError.WebError, R>): Effect.Effect<A, WebError.WebError, R> =>
+  Effect.catch(read, (error) =>
+    Effect.gen(function* () {
+      const { endsAt } = yield* Deadline.Deadline
+      const wait = (error.wire.retry_after ?? 0) * 1_000
+      const isOurs = error.error === "rate_limited" && wait > 0
+      if (!isOurs || !Number.isFinite(endsAt) || (yield* Clock.currentTimeMillis) + wait >= endsAt)
+        return yield* Effect.fail(error)
+      yield* Effect.sleep(wait)
+      return yield* withPatience(read)
+    }),
+  )
 
 const inTime = <A, R>(effect: Effect.Effect<A, WebError.WebError, R>): Effect.Effect<A, WebError.WebError, R> =>
   Settings.use(({ fetch_timeout }) =>

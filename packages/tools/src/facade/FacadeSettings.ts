@@ -147,7 +147,7 @@ export interface FacadeSettings {
   readonly searchCacheTtl?: Input["search_cache_ttl"]
   /**
    * Searches and fetches a minute, together; further ones wait within their deadline, or fail as `rate_limited`.
-   * Cached answers don't count. Default: 30. Bounds: 1–10,000. Environment: `PORTHOLE_MAX_REQUESTS_PER_MINUTE`.
+   * Cached answers don't count. Default: no limit. Bounds: 1–10,000. Environment: `PORTHOLE_MAX_REQUESTS_PER_MINUTE`.
    */
   readonly maxRequestsPerMinute?: Input["max_requests_per_minute"]
   /**

@@ -39,8 +39,8 @@ import { check, type SwappablePort, type WebToolsOptions } from "./WebToolsOptio
  * Makes the tools. Nothing is connected or loaded before the first call. Throws a `SettingsError` at once for an
  * unknown option or a setting out of bounds, including one from the environment.
  *
- * By default they make 30 searches and fetches a minute; further ones wait within their deadline, or are `rate_limited`
- * with `retry_after` in seconds. `maxRequestsPerMinute` is that limit.
+ * `maxRequestsPerMinute` limits searches and fetches; further ones wait within their deadline, or are `rate_limited`
+ * with `retry_after` in seconds. By default only the hosts' pace limits them.
  *
  * ```ts
  * import { createWebTools } from "@porthole/tools"

@@ -14,13 +14,22 @@ export const settingNames: ReadonlyMap<string, string> = new Map(
 export const readSettings = (
   options: object,
 ): Effect.Effect<ProviderSettings.Values, SettingSet.SettingsError | Config.ConfigError> =>
-  Effect.mapError(SettingSet.decode(ProviderSettings.table, toSettings(options)), (error) =>
+  Effect.mapError(SettingSet.decode(table, toSettings(options)), (error) =>
     error._tag === "SettingsError" && error.source === "config"
       ? new SettingSet.SettingsError({ ...error, setting: String.snakeToCamel(error.setting) })
       : error,
   )
 
 // --- private --------------------------------------------------------------------------
+
+/**
+ * A program decides itself how much it asks for: by default nothing but the hosts' pace limits it. The highest limit
+ * stands for none.
+ */
+const table: typeof ProviderSettings.table = {
+  ...ProviderSettings.table,
+  defaults: { ...ProviderSettings.table.defaults, max_requests_per_minute: 10_000 },
+}
 
 const toSettings = (options: object): object =>
   Object.fromEntries(
