@@ -1,0 +1,201 @@
+/** Tests `porthole batch` over doubles of the network: files, results, and how a job goes on. */
+import { Doubles } from "@porthole/testing"
+import { ConfigProvider, Effect, Exit, Layer, Stdio, Stream } from "effect"
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, assert, describe, it } from "vitest"
+import { type BatchOptions, run } from "../src/commands/batch/run.ts"
+import { Output } from "../src/Output.ts"
+import { porthole } from "./support/inProcess.ts"
+import { environment, linesOf } from "./support/porthole.ts"
+
+const top = mkdtempSync(join(tmpdir(), "porthole-batch-"))
+afterAll(() => rmSync(top, { recursive: true }))
+
+/** A folder with a file of lines. */
+const given = (...lines: ReadonlyArray<string>) => {
+  const folder = mkdtempSync(join(top, "job-"))
+  const file = join(folder, "urls.txt")
+  writeFileSync(file, lines.join("\n"))
+  return { file, out: join(folder, "corpus") }
+}
+
+/** A site whose pages say their path; `requests` are those for pages. */
+const site = (answer: (path: string) => Doubles.Answer | undefined = () => undefined) => {
+  const requests: Array<string> = []
+  const layer = Layer.mergeAll(
+    Doubles.resolver({ "a.test": ["93.184.216.34"], "b.test": ["93.184.216.35"] }),
+    Doubles.dialer(({ hop: { target } }) => {
+      if (target.path === "/robots.txt") return { status: 200, body: "User-agent: *\nDisallow: /private" }
+      requests.push(`${target.host}${target.path}`)
+      const page = { status: 200, headers: { "content-type": "text/markdown" }, body: `# Tides\n\nAt ${target.path}.` }
+      return answer(target.path) ?? page
+    }),
+    ConfigProvider.layer(ConfigProvider.fromEnv({ env: environment({ PORTHOLE_EXTRACT_ISOLATION: "none" }) })),
+  )
+  return { layer, requests }
+}
+
+type Site = ReturnType<typeof site>
+
+/** Runs a batch without a pace. */
+const batch = async ({ layer }: Site, options: Partial<BatchOptions> & { readonly file: string }, input = "") => {
+  const [out, err]: [Array<string>, Array<string>] = [[], []]
+  const streams = Layer.succeed(Output, {
+    out: (text) => Effect.sync(() => void out.push(text)),
+    show: (text) => Effect.sync(() => void out.push(text)),
+    err: (text) => Effect.sync(() => void err.push(text)),
+    columns: undefined,
+    colours: false,
+    showsProgress: false,
+    isInteractive: false,
+  })
+  const stdin = Stdio.layerTest({ stdin: Stream.make(new TextEncoder().encode(input)) })
+  const usual = { out: undefined, format: "markdown", maxLength: undefined, concurrency: 1, delay: 0 } as const
+  const exit = await Effect.runPromiseExit(
+    run({ ...usual, restart: false, retryFailed: undefined, settings: { robots: true }, ...options }).pipe(
+      Effect.provide(Layer.mergeAll(layer, streams, stdin)),
+    ),
+  )
+  return { isDone: Exit.isSuccess(exit), out: out.join(""), err: err.join("") }
+}
+
+const resultsIn = (folder: string): ReadonlyArray<Record<string, unknown>> =>
+  readFileSync(join(folder, "results.ndjson"), "utf8")
+    .trimEnd()
+    .split("\n")
+    .map((line): Record<string, unknown> => JSON.parse(line))
+
+describe("porthole batch --out", () => {
+  it("writes each page with its front matter, and a result for each line, also for those that fail", async () => {
+    const { file, out } = given(
+      "http://a.test/one",
+      "# a comment",
+      "",
+      '{ "url": "http://a.test/two", "id": 7, "format": "text" }',
+      "http://a.test/private/x",
+      "http://a.test/missing",
+      "http://a.test/one",
+      "{ nonsense",
+      `http://a.test/${"x".repeat(8_000)}`,
+    )
+    const web = site((path) => (path === "/missing" ? { status: 404 } : undefined))
+    const { err, isDone } = await batch(web, { file, out })
+    assert.isTrue(isDone)
+    const results = resultsIn(out)
+    assert.lengthOf(results, 6)
+    const of = (url: string) => results.find((line) => line["url"] === url)
+    const page = of("http://a.test/one")
+    const text = readFileSync(join(out, `${page?.["file"]}`), "utf8")
+    assert.match(`${page?.["file"]}`, /^a\.test\/one-[0-9a-f]{16}\.md$/)
+    assert.match(
+      text,
+      /^---\nurl: "http:\/\/a\.test\/one"\ntitle: "Tides"\nfetched_at: ".+"\nsha256: "[0-9a-f]{64}"\n---\n\n/,
+    )
+    assert.include(text, "At /one.")
+    assert.deepInclude(of("http://a.test/two"), { id: 7, status_code: 200, request: { format: "text" } })
+    assert.match(`${of("http://a.test/two")?.["file"]}`, /\.txt$/)
+    assert.strictEqual(of("http://a.test/private/x")?.["failure"], "robots_disallowed")
+    assert.strictEqual(of("http://a.test/missing")?.["failure"], "http_404")
+    assert.include(`${of("{ nonsense")?.["message"]}`, "Line 8 can't be used")
+    const long = results.find((line) => `${line["url"]}`.length > 8_000)
+    assert.match(`${long?.["file"]}`, /^a\.test\/x{80}-[0-9a-f]{16}\.md$/)
+    assert.include(err, "3 pages in")
+    assert.include(err, "  1  http_404\n")
+    assert.include(err, "--retry-failed` tries the failed ones again.")
+  })
+
+  it("gives files to URLs that differ in the case of letters or in dots alone", async () => {
+    const { file, out } = given("http://a.test/A", "http://a.test/a", "http://a.test/..%2f..%2fa", "http://a.test/a?b")
+    await batch(site(), { file, out })
+    const files = readdirSync(join(out, "a.test"))
+    assert.lengthOf(new Set(files.map((name) => name.toLowerCase())), 4)
+    assert.isTrue(files.every((name) => /^[a-z0-9-]+\.md$/.test(name)))
+  })
+
+  it("reads nothing twice, what is new, and what failed only if it is told to", async () => {
+    const { file, out } = given("http://a.test/one", "http://a.test/missing", "http://b.test/gone")
+    let isBack = false
+    const web = site((path) => (isBack || path === "/one" ? undefined : { status: path === "/gone" ? 410 : 404 }))
+    await batch(web, { file, out })
+    appendFileSync(file, "\nhttp://a.test/new")
+    isBack = true
+    const second = await batch(web, { file, out })
+    assert.include(second.err, "1 URL of 1 host to read; 1 are done and 2 failed; 3 lines of known URLs.")
+    assert.deepStrictEqual(web.requests, ["a.test/one", "b.test/gone", "a.test/missing", "a.test/new"])
+    await batch(web, { file, out, retryFailed: "http_410" })
+    assert.deepStrictEqual(web.requests.slice(4), ["b.test/gone"])
+    await batch(web, { file, out, retryFailed: "all" })
+    assert.deepStrictEqual(web.requests.slice(5), ["a.test/missing"])
+    assert.lengthOf(resultsIn(out), 4)
+    assert.isTrue(resultsIn(out).every((line) => line["failure"] === undefined))
+    await batch(web, { file, out, restart: true })
+    assert.lengthOf(web.requests, 10)
+  })
+
+  it("makes a damaged state anew from the results, keeps the damaged one, and says so", async () => {
+    const { file, out } = given(
+      "http://a.test/one",
+      "http://a.test/missing",
+      '{ "url": "http://a.test/one", "id": "x" }',
+    )
+    const web = site((path) => (path === "/missing" ? { status: 404 } : undefined))
+    await batch(web, { file, out })
+    writeFileSync(join(out, ".porthole", "frontier.db"), "nonsense".repeat(1_000))
+    const before = resultsIn(out)
+    const { err, isDone } = await batch(web, { file, out })
+    assert.isTrue(isDone)
+    assert.include(err, "The job's state was damaged")
+    assert.include(err, "The new one has 3 results of results.ndjson.")
+    assert.deepStrictEqual(resultsIn(out), before)
+    assert.include(readdirSync(join(out, ".porthole")), "frontier.db.damaged")
+    assert.lengthOf(web.requests, 2)
+  })
+
+  it("says why it can't write, and leaves no half a file", async () => {
+    const { file, out } = given("http://a.test/one")
+    writeFileSync(out, "a file")
+    const { err, isDone } = await batch(site(), { file, out })
+    assert.isFalse(isDone)
+    assert.include(err, "can't be opened. Check its folder and the permissions.")
+  })
+})
+
+describe("porthole batch without --out", () => {
+  it("prints a line for each URL of stdin, a page or its error", async () => {
+    const web = site((path) => (path === "/missing" ? { status: 404 } : undefined))
+    const { out } = await batch(web, { file: "-" }, 'http://a.test/one\n{"url":"http://a.test/missing","id":2}\n')
+    const lines = linesOf(out)
+    assert.lengthOf(lines, 2)
+    assert.deepInclude(lines[0], { requested_url: "http://a.test/one", title: "Tides", truncated: false })
+    assert.deepInclude(lines[1], {
+      requested_url: "http://a.test/missing",
+      id: 2,
+      error: "http_error",
+      status_code: 404,
+    })
+  })
+})
+
+describe("wrong usage of porthole batch", () => {
+  it.each([
+    [["batch", "none.txt"], "none.txt can't be read."],
+    [["batch", "-", "--restart"], "--restart and --retry-failed need the folder of --out DIR."],
+    [["batch", "-", "--concurrency", "9"], "--concurrency may be 4 at most."],
+    [["batch", "-", "--delay", "soon"], "a duration of up to 10 min"],
+    [["fetch", ...Array.from({ length: 21 }, (_, at) => `http://a.test/${at}`)], "`porthole batch FILE --out DIR`"],
+  ])("%j", async (args, expected) => {
+    const { code, stderr } = await porthole(args)
+    assert.strictEqual(code, 2)
+    assert.include(stderr, expected)
+  })
+
+  it("--retry-failed takes a reason, or none", async () => {
+    const { out } = given()
+    for (const flags of [["--retry-failed"], ["--retry-failed", "timeout"]]) {
+      const { code, stderr } = await porthole(["batch", "-", "--out", out, ...flags])
+      assert.strictEqual(code, 0, stderr)
+    }
+  })
+})
