@@ -14,6 +14,7 @@ import type {
   SiteMap,
   WebError,
 } from "@porthole/core"
+import type * as Batch from "../node/Batch.ts"
 import type { Definition } from "../toolkit/Definitions.ts"
 
 /** How to stop one call. */
@@ -66,6 +67,15 @@ export interface PromiseTools extends AsyncDisposable {
     args: Arguments.Input<SiteMap.MapRequestInput>,
     options?: CallOptions,
   ) => Promise<SiteMap.SiteMap | WebError.Wire>
+  /**
+   * Reads any number of pages, each whole unless its item says otherwise, by the pace of their hosts: one request at a
+   * time and a second apart, unless `concurrency` and `delay` (milliseconds) say otherwise. Each page or error comes as
+   * soon as it is there, with the URL that was requested. Leaving the loop ends the reading. It needs `@porthole/jobs`.
+   */
+  readonly batch: (
+    items: Iterable<string | Batch.Item>,
+    options?: CallOptions & Pick<Batch.Options, "concurrency" | "delay">,
+  ) => AsyncIterable<Batch.Entry>
   /** Checks a quote against its page. The setting `tools` can list it for models, as `web_quote`. */
   readonly checkQuote: (
     args: Arguments.Input<QuoteCheck.QuoteRequestInput>,

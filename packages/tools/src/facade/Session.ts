@@ -2,7 +2,9 @@
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as Deferred from "effect/Deferred"
 import type * as ManagedRuntime from "effect/ManagedRuntime"
+import * as Stream from "effect/Stream"
 import { Conversation, type WebBackend, type WebError } from "@porthole/core"
 import type { ToolCall } from "../calls/ToolCall.ts"
 import * as Wording from "../toolkit/Wording.ts"
@@ -14,6 +16,11 @@ export type PromiseCall<A> = (args: unknown, options?: CallOptions) => Promise<A
 /** Runs calls until it is disposed of; later ones reject. */
 export interface Session {
   readonly run: <A>(call: ToolCall<A>) => PromiseCall<A>
+  /** A stream as an iterable, which rejects once its signal is aborted or the session is disposed of. */
+  readonly iterate: <A>(
+    stream: Stream.Stream<A, unknown, WebBackend.WebBackend>,
+    options?: CallOptions,
+  ) => AsyncIterable<A>
   readonly perform: (effect: Effect.Effect<void>) => Promise<void>
   readonly dispose: () => Promise<void>
 }
@@ -24,6 +31,7 @@ export const make = (
   conversation: Conversation.ConversationId,
 ): Session => {
   let isDisposed = false
+  const disposed = Deferred.makeUnsafe<never, DOMException>()
   const inConversation = Effect.provideService(Conversation.Conversation, conversation)
   return {
     run: (call) => (args, options) => {
@@ -43,14 +51,32 @@ export const make = (
         )
       })
     },
+    iterate: (stream, { signal } = {}) =>
+      Stream.unwrap(
+        Effect.map(isDisposed ? Effect.fail(disposedError()) : runtime.contextEffect, (context) =>
+          Stream.provideContext(Stream.provideService(stream, Conversation.Conversation, conversation), context),
+        ),
+      ).pipe(Stream.interruptWhen(Effect.raceFirst(Deferred.await(disposed), abortOf(signal))), Stream.toAsyncIterable),
     perform: (effect) => (isDisposed ? Promise.reject(disposedError()) : runtime.runPromise(inConversation(effect))),
     dispose: () => {
       isDisposed = true
+      Deferred.doneUnsafe(disposed, Effect.fail(disposedError()))
       return runtime.dispose()
     },
   }
 }
 
 // --- private --------------------------------------------------------------------------
+
+/** Fails with the signal's reason once it is aborted. */
+const abortOf = (signal: AbortSignal | undefined): Effect.Effect<never, unknown> =>
+  signal === undefined
+    ? Effect.never
+    : Effect.callback((resume) => {
+        const abort = () => resume(Effect.fail(signal.reason))
+        if (signal.aborted) return abort()
+        signal.addEventListener("abort", abort, { once: true })
+        return Effect.sync(() => signal.removeEventListener("abort", abort))
+      })
 
 const disposedError = (): DOMException => new DOMException(Wording.disposed, "AbortError")

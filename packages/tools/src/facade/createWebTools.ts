@@ -8,6 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as ManagedRuntime from "effect/ManagedRuntime"
+import * as Stream from "effect/Stream"
 import {
   Arguments,
   type FetchRequest,
@@ -86,6 +87,7 @@ export function createWebTools<Ports extends SwappablePort = never>(
     ...(docsSearch === undefined || docsFetch === undefined
       ? {}
       : { docsSearch: run(docsSearch), docsFetch: run(docsFetch) }),
+    batch: (items, options = {}) => session.iterate(batchOf(items, options, settings), options),
     checkQuote: run(ToolCalls.checkQuote),
     map: run(ToolCalls.map),
     fetchImage: run(ToolCalls.image),
@@ -147,6 +149,19 @@ const fetchOf = ({ run }: Session.Session) => {
   }
   return fetch
 }
+
+/** The stream of a batch; its module is loaded when it is read. */
+const batchOf = (
+  items: Parameters<PromiseTools["batch"]>[0],
+  { concurrency, delay }: NonNullable<Parameters<PromiseTools["batch"]>[1]>,
+  { per_host_concurrency }: ProviderSettings.Values,
+) =>
+  Stream.unwrap(
+    Effect.map(
+      Effect.promise(() => import("../node/Batch.ts")),
+      (Batch) => Batch.stream(items, { concurrency: Math.min(concurrency ?? 1, per_host_concurrency), delay }),
+    ),
+  )
 
 const rememberUrls = (urlsOrText: string | ReadonlyArray<string>): Effect.Effect<void> =>
   Effect.flatMap(KnownUrls.KnownUrls, (known) =>
