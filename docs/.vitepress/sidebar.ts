@@ -33,6 +33,7 @@ export const sidebar: Array<Group> = [
       page("Anthropic SDK", "recipes/anthropic"),
       page("MCP clients", "guides/mcp"),
       page("Documentation sites", "guides/documentation-sites"),
+      page("2,000 pages overnight", "guides/many-pages"),
       page("Record and replay", "guides/frozen-web"),
       page("Testing your agent", "guides/testing"),
     ],

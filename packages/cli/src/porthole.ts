@@ -75,7 +75,7 @@ const withDocsFor = (args: ReadonlyArray<string>): ReadonlyArray<string> =>
     ? args.map((arg, at) => (arg === "--docs-for" && (args[at + 1] ?? "-").startsWith("-") ? "--docs-for=" : arg))
     : args
 
-/** `batch --retry-failed` without a reason means all of them. A word of letters that follows is a reason, not a file. */
+/** `batch --retry-failed` without a reason means all of them. A word that follows is a reason, not a file. */
 const withReason = (args: ReadonlyArray<string>): ReadonlyArray<string> => {
   const at = args.indexOf("--retry-failed")
   if (args[0] !== "batch" || at === -1) return args

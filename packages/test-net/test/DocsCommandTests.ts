@@ -62,6 +62,8 @@ const rows: ReadonlyArray<readonly [command: RegExp, expected: Expected]> = [
   // Without a recording.
   [/^porthole recording (?:list|verify) run\.warc\.gz$/, { output: /run\.warc\.gz/, code: 1 }],
   [/^porthole docs add \.\/handbook /, { output: /^handbook 2: 1 page/m }],
+  [/^porthole batch (?:urls|own)\.txt /, { output: /^porthole: 1 page in (?:corpus|own), 0 failed/m }],
+  [/\| porthole batch -$/, { output: /^\{"requested_url":"https:\/\/example\.com\/","id":7,"title":"Harbour"/m }],
   [/^porthole docs search /, { output: /^1\. .*\(effect 4\.1\.0\)\n[^]*Retry an effect with a schedule/m }],
   [/^porthole keys set tavily /, { output: /Stored the key for tavily/ }],
   [/^porthole keys set brave /, { output: /Stored the key for brave/, input: "BSA-a-key\n" }],

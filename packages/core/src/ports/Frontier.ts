@@ -104,8 +104,8 @@ export class Frontier extends Context.Service<
     /** Makes a lease end `ttl` from now. */
     readonly renew: (lease: Lease, ttl: number) => Effect.Effect<void, FrontierError>
     /**
-     * Takes the next items of the host, `count` at most, of those that weren't taken under this lease. If the owner goes
-     * away, nobody visits the host before `pace`.
+     * Takes the next items of the host, `count` at most, of those that weren't taken under this lease. If the owner
+     * goes away, nobody visits the host before `pace`.
      */
     readonly take: (
       lease: Lease,

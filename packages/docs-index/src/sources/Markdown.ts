@@ -1,14 +1,15 @@
 /** Markdown and MDX as pages: without front matter, imports and the tags of components; headings begin with `#`. */
 
-/** A page's title, if it has one, and its Markdown. */
+/** A page's title and its address on the web, if it has them, and its Markdown. */
 export interface Markdown {
   readonly title: string | undefined
+  readonly url: string | undefined
   readonly text: string
 }
 
 /** Reads Markdown or MDX. */
 export const read = (source: string): Markdown => {
-  const { body, title } = withoutFrontMatter(source)
+  const { body, title, url } = withoutFrontMatter(source)
   const lines: Array<string> = []
   let fence: string | undefined
   for (const line of body.split("\n")) {
@@ -32,7 +33,7 @@ export const read = (source: string): Markdown => {
     lines.push(line)
   }
   const text = lines.join("\n").trim()
-  return { title: title ?? headingOf(text), text }
+  return { title: title ?? headingOf(text), url, text }
 }
 
 /** The text with a title as its first heading, if it has none. */
@@ -44,13 +45,22 @@ const isProgram = /^(?:import\s.{0,500}\sfrom\s|import\s+["']|export\s+(?:const|
 const isTag = /^\s*<\/?[A-Za-z][^<>]{0,500}>\s*$/
 const underline = /^(=|-)\1{2,200}\s*$/
 
-const withoutFrontMatter = (source: string): { readonly body: string; readonly title: string | undefined } => {
+const withoutFrontMatter = (source: string): { readonly body: string } & Omit<Markdown, "text"> => {
   const text = source.replace(/^\ufeff/, "").replaceAll("\r\n", "\n")
   const end = text.startsWith("---\n") ? text.indexOf("\n---", 3) : -1
-  if (end === -1) return { body: text, title: undefined }
-  const title = /^title:[ \t]*(.{1,300})$/m.exec(text.slice(0, end))?.[1]
-  return { body: text.slice(end + 4), title: title?.trim().replace(/^(["'])(.*)\1$/, "$2") }
+  if (end === -1) return { body: text, title: undefined, url: undefined }
+  const matter = text.slice(0, end)
+  const title = unquoted(/^title:[ \t]*(.{1,300})$/m.exec(matter)?.[1])
+  // A generator's own `url` is a path.
+  const url = unquoted(/^url:[ \t]*(.{1,9000})$/m.exec(matter)?.[1])
+  return {
+    body: text.slice(end + 4),
+    title,
+    url: /^https?:\/\//.test(url ?? "") && URL.canParse(url ?? "") ? url : undefined,
+  }
 }
+
+const unquoted = (value: string | undefined): string | undefined => value?.trim().replace(/^(["'])(.*)\1$/, "$2")
 
 /** The first heading's words. */
 const headingOf = (text: string): string | undefined =>

@@ -21,9 +21,9 @@ export const pagesOf = Effect.fnUntraced(function* (
   const format = formats.find(({ pattern }) => pattern.test(path))
   if (format === undefined) return []
   const read = yield* format.read(bytes, path, options)
-  return read.map(({ suffix = "", text, title }) => ({
+  return read.map(({ suffix = "", text, title, url }) => ({
     path: `${path}${suffix}`,
-    url: `${PagePath.urlOf(options, path)}${suffix}`,
+    url: `${url ?? PagePath.urlOf(options, path)}${suffix}`,
     title,
     text,
   }))
@@ -35,6 +35,8 @@ interface Read {
   readonly title: string
   readonly text: string
   readonly suffix?: string
+  /** The page's own address on the web. */
+  readonly url?: string | undefined
 }
 
 interface Format {
@@ -49,11 +51,13 @@ interface Format {
 
 const decoder = new TextDecoder()
 
-const markdown = (source: string, path: string, { library }: Options): ReadonlyArray<Read> => {
+/** A page of a folder may name its address, as pages that were read from the web do; a package can't choose one. */
+const markdown = (source: string, path: string, { base, isPackage, library }: Options): ReadonlyArray<Read> => {
   const read = Markdown.read(source)
   if (read.text === "") return []
   const title = read.title ?? PagePath.titleOf(path, library.name)
-  return [{ title, text: Markdown.titled(title, read.text) }]
+  const isOwn = !isPackage && base === undefined
+  return [{ title, text: Markdown.titled(title, read.text), url: isOwn ? read.url : undefined }]
 }
 
 /** Each heading of the first level begins a page, if there are several: such files join the pages of a site. */

@@ -5,12 +5,23 @@ import { toMarkdown } from "../../src/sources/Rst.ts"
 
 describe("Markdown", () => {
   it("takes the title from the front matter, else from the first heading", () => {
-    assert.deepStrictEqual(Markdown.read('---\ntitle: "Tides"\nx: y\n---\n\nText.'), { title: "Tides", text: "Text." })
+    assert.deepStrictEqual(Markdown.read('---\ntitle: "Tides"\nx: y\n---\n\nText.'), {
+      title: "Tides",
+      url: undefined,
+      text: "Text.",
+    })
     assert.deepStrictEqual(Markdown.read("intro\n\n## The *tides* `x`\n"), {
       title: "The tides x",
+      url: undefined,
       text: "intro\n\n## The *tides* `x`",
     })
     assert.isUndefined(Markdown.read("no heading").title)
+  })
+
+  it("takes a web address from the front matter, and no path or other scheme", () => {
+    const urlIn = (value: string) => Markdown.read(`---\nurl: ${value}\n---\nText.`).url
+    assert.strictEqual(urlIn('"https://tides.example/high?x=1"'), "https://tides.example/high?x=1")
+    assert.deepStrictEqual(["/tides/high", "javascript:x", "https://"].map(urlIn), [undefined, undefined, undefined])
   })
 
   it("leaves out the imports and tags of MDX, but not in code", () => {

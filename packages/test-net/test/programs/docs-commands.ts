@@ -90,6 +90,7 @@ const runBlock = async (commands: ReadonlyArray<Command>): Promise<ReadonlyArray
   for (const name of ["page.html", "saved-page.html"]) write(name, page)
   write("page.html.gz", gzipSync(page))
   write("pages.ndjson", `{"path":"page.html"}\n{"path":"page.html.gz"}\n`)
+  for (const name of ["urls.txt", "own.txt"]) write(name, "https://example.com/\n")
   write("key.txt", "tvly-a-key\n")
   for (const folder of ["handbook", "node_modules/effect"]) mkdirSync(join(home, folder), { recursive: true })
   write("package.json", `{"name":"harbour","dependencies":{"effect":"4.1.0"}}`)

@@ -1,6 +1,6 @@
 /**
- * The lines of a batch: URLs, or JSON objects with `url`, an `id`, a `format` and parameters of `web_fetch`. Empty lines
- * and those that begin with `#` are left out. A line that can't be used is an item, too, whose result is its error.
+ * The lines of a batch: URLs, or JSON objects with `url`, an `id`, a `format` and parameters of `web_fetch`. Empty
+ * lines and those that begin with `#` are left out. A line that can't be used is an item, whose result is its error.
  */
 import type { Frontier } from "@porthole/core"
 import { Batch, Lines } from "@porthole/tools"

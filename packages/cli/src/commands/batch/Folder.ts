@@ -1,6 +1,6 @@
 /**
- * The folder of a job: its pages, `results.ndjson` with a line for each settled URL, and `.porthole` with the state from
- * which it goes on. A file is complete or absent, and written before its result.
+ * The folder of a job: its pages, `results.ndjson` with a line for each settled URL, and `.porthole` with the state
+ * from which it goes on. A file is complete or absent, and written before its result.
  */
 import { Frontier } from "@porthole/core"
 import { Jobs, Lines } from "@porthole/tools"
@@ -25,9 +25,10 @@ export class FolderError extends Schema.TaggedError<FolderError>()("FolderError"
   cause: Schema.Defect(),
 }) {
   override get message(): string {
-    return this.isFull
-      ? `${this.file} can't be written, because no space is left on the disk. Free some space; the same command goes on.`
-      : `${this.file} can't be written. Check the folder and its permissions; the same command goes on.`
+    const cause = this.isFull
+      ? "because no space is left on the disk. Free some space"
+      : "by this user. Check the folder and its permissions"
+    return `${this.file} can't be written, ${cause}; the same command goes on.`
   }
 }
 
