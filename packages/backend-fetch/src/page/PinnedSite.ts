@@ -61,7 +61,7 @@ export const site: WebBackend.Factory<
       Effect.flatMap(readPage(request), ({ document, row }) => {
         if (document === undefined) return Effect.succeed({ row })
         const size = document.bytes.length
-        return htmlTypes.has(document.contentType)
+        return htmlTypes.has(MediaType.essence(document.contentType))
           ? Effect.map(PageLinks.read(utf8.decode(document.bytes), document.url), (links) => ({ row, links, size }))
           : Effect.succeed({ row, size })
       }),
