@@ -46,7 +46,8 @@ export type Visit =
   | { readonly kind: "page"; readonly page: StoredPage }
   /** The site says that the page hasn't changed since its validators were issued. */
   | { readonly kind: "unchanged" }
-  | { readonly kind: SiteSearch.LeftOut }
+  /** It is no page of the crawl; a copy has the text of another page. */
+  | { readonly kind: SiteSearch.LeftOut; readonly page?: StoredPage }
 
 /** A crawl. */
 export interface SiteCrawl {
@@ -139,7 +140,7 @@ const visit = Effect.fnUntraced(function* (
   }
   if (depth === 0) parts.folder = new URL(".", page.url).href
   yield* walk.take({ url: page.url, ...(links === undefined ? {} : { page: links }) }, depth)
-  return final.left === undefined ? { kind: "page", page } : { kind: final.left }
+  return final.left === undefined ? { kind: "page", page } : { kind: final.left, page }
 })
 
 const fetchPage = Effect.fnUntraced(function* (

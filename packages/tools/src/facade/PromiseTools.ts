@@ -15,6 +15,7 @@ import type {
   WebError,
 } from "@porthole/core"
 import type * as Batch from "../node/Batch.ts"
+import type * as Crawl from "../node/Crawl.ts"
 import type { Definition } from "../toolkit/Definitions.ts"
 
 /** How to stop one call. */
@@ -76,6 +77,11 @@ export interface PromiseTools extends AsyncDisposable {
     items: Iterable<string | Batch.Item>,
     options?: CallOptions & Pick<Batch.Options, "concurrency" | "delay">,
   ) => AsyncIterable<Batch.Entry>
+  /**
+   * Reads the pages of a site, each whole, one request at a time and a second apart unless the options say otherwise. A
+   * page that can't be read is an entry with its error. It needs the package `@porthole/jobs`.
+   */
+  readonly crawl: (options: Crawl.Options & CallOptions) => AsyncIterable<Crawl.Entry>
   /** Checks a quote against its page. The setting `tools` can list it for models, as `web_quote`. */
   readonly checkQuote: (
     args: Arguments.Input<QuoteCheck.QuoteRequestInput>,

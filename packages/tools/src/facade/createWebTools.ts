@@ -19,6 +19,7 @@ import {
   type WebError,
 } from "@porthole/core"
 import * as ToolCalls from "../calls/index.ts"
+import * as Crawl from "../node/Crawl.ts"
 import * as Node from "../node/node.ts"
 import * as Operator from "../node/operator.ts"
 import { definitionsFor, listed } from "../toolkit/Definitions.ts"
@@ -90,6 +91,7 @@ export function createWebTools<Ports extends SwappablePort = never>(
     batch: (items, options = {}) => session.iterate(batchOf(items, options, settings), options),
     checkQuote: run(ToolCalls.checkQuote),
     map: run(ToolCalls.map),
+    crawl: ({ signal, ...options }) => session.iterate(Crawl.stream(options), { signal }),
     fetchImage: run(ToolCalls.image),
     giveUrls: (urlsOrText) => session.perform(rememberUrls(urlsOrText)),
     definitions,

@@ -138,7 +138,10 @@ export const run = Effect.fnUntraced(function* <E, R>(
   }
   if (Option.isSome(yield* frontier.find(site.start.key))) {
     // The crawl goes on: the site's lists belong to no page that is visited now.
-    yield* Effect.provideService(site.readLists(site.start), HostPace.HostPace, { ...noPace, interval: delay })
+    yield* Effect.provideService(site.readLists(site.start), HostPace.HostPace, {
+      ...(yield* HostPace.HostPace),
+      interval: delay,
+    })
   }
   yield* admit(job, [site.start, ...Array.from(known, ([key, { final_url: url }]) => ({ key, url, depth: 1 }))])
   yield* Jobs.visit({
@@ -155,11 +158,10 @@ export const run = Effect.fnUntraced(function* <E, R>(
   return summary
 })
 
-/** What a result of a crawl keeps of a page: also of one that failed since. Nothing of one that is gone, or is none. */
+/** What a result of a crawl keeps of a page or a copy: also of one that failed since, and nothing of one that is gone. */
 export const keptIn = (result: unknown): Kept | undefined => {
-  const { before, change, left } = Option.getOrElse(decodeMark(result), (): typeof Mark.Type => ({}))
-  if (change === "gone" || left !== undefined) return undefined
-  return Option.getOrUndefined(decodeKept(before ?? result))
+  const { before, change } = Option.getOrElse(decodeMark(result), (): typeof Mark.Type => ({}))
+  return change === "gone" ? undefined : Option.getOrUndefined(decodeKept(before ?? result))
 }
 
 /** The change of a settled item, and why it is no page of its own, such as `copy`. */
@@ -181,8 +183,6 @@ const decodeKept = Schema.decodeUnknownOption(Kept)
 const decodeMark = Schema.decodeUnknownOption(Mark)
 const decodeWire = Schema.decodeUnknownOption(WebError.Wire)
 const decodeData = Schema.decodeUnknownOption(Schema.Struct({ depth: Schema.Natural }))
-
-const noPace: HostPace.HostPaceShape = { interval: 0, triesAgain: true, onVisit: undefined }
 
 interface Job<E, R> {
   readonly options: JobOptions<E, R>
@@ -226,15 +226,27 @@ const visit = Effect.fnUntraced(function* <E, R>(
     Effect.result,
   )
   if (Result.isFailure(read)) {
-    const isGone = before !== undefined && goneCodes.has(read.failure.status_code ?? 0)
+    const isGone = isPage(before) && goneCodes.has(read.failure.status_code ?? 0)
     return isGone ? gone(before) : failed(read.failure.wire, before)
   }
   yield* admit(job, site.found())
   if (site.isOver()) yield* Deferred.succeed(job.overflow, undefined)
   const visited = read.success
   if (visited.kind === "page") return { outcome: { result: yield* keepPage(job, item, visited.page) } }
-  if (visited.kind === "unchanged") return { outcome: { result: { ...before, change: "unchanged" } } }
-  return before === undefined ? { outcome: { result: { left: visited.kind } } } : gone(before, visited.kind)
+  if (visited.kind === "unchanged")
+    return { outcome: { result: { ...before, ...(isPage(before) ? { change: "unchanged" } : {}) } } }
+  if (isPage(before)) return gone(before, visited.kind)
+  const latest = visited.kind === "copy" && visited.page !== undefined ? yield* latestOf(visited.page) : {}
+  return { outcome: { result: { ...latest, left: visited.kind } } }
+})
+
+/** Whether the earlier crawl had a page of its own, and no copy of another one. */
+const isPage = (before: Kept | undefined): before is Kept => before !== undefined && before["left"] === undefined
+
+/** What a crawl keeps of a text. */
+const latestOf = Effect.fnUntraced(function* ({ content, url, validators }: StoredPage.StoredPage) {
+  const kept = { final_url: url, sha256: yield* hashOf(content) }
+  return validators === undefined ? kept : { ...kept, validators }
 })
 
 /** A page of the earlier crawl that is no page any more; what was kept of it comes along. */
@@ -259,11 +271,10 @@ const keepPage = Effect.fnUntraced(function* <E, R>(
 ) {
   const { low_content_min } = yield* Settings.Settings
   const before = known.get(item.key)
-  const sha256 = yield* hashOf(stored.content)
-  const { validators } = stored
-  const latest = { final_url: stored.url, sha256, ...(validators === undefined ? {} : { validators }) }
-  if (before?.sha256 === sha256) return { ...before, ...latest, change: "unchanged" }
-  const change = before === undefined ? "new" : "changed"
+  const latest = yield* latestOf(stored)
+  if (before?.sha256 === latest.sha256)
+    return { ...before, ...latest, ...(isPage(before) ? { change: "unchanged" } : {}) }
+  const change = isPage(before) ? "changed" : "new"
   const page = Page.show(stored, {
     mode: options.extract ?? "markdown",
     cached: false,
