@@ -246,7 +246,17 @@ export const rooms: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>
   ],
   "test-net": [
     ["Listening.ts"],
-    ["Certificates.ts", "Dns.ts", "FolderServer.ts", "GeneratedSites.ts", "Network.ts", "PrivateSide.ts", "Proxies.ts", "Random.ts", "faults"],
+    [
+      "Certificates.ts",
+      "Dns.ts",
+      "FolderServer.ts",
+      "GeneratedSites.ts",
+      "Network.ts",
+      "PrivateSide.ts",
+      "Proxies.ts",
+      "Random.ts",
+      "faults",
+    ],
     ["Doh.ts", "Faults.ts", "Nginx.ts", "Sites.ts", "fuzz"],
     ["DocsServer.ts", "World.ts"],
     ["index.ts"],

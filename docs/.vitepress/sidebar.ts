@@ -35,6 +35,7 @@ export const sidebar: Array<Group> = [
       page("Documentation sites", "guides/documentation-sites"),
       page("2,000 pages overnight", "guides/many-pages"),
       page("Record and replay", "guides/frozen-web"),
+      page("Keep a site's text fresh", "guides/fresh"),
       page("Testing your agent", "guides/testing"),
     ],
   },

@@ -39,11 +39,19 @@ export const build = (): ReadonlyArray<GeneratedSite> => [
   hugo("hugo-bare.test", "/blog/", false),
 ]
 
+/** The URLs of the pages that a generator wrote. */
+export const writtenPages = ({ folder, host }: GeneratedSite): ReadonlySet<string> =>
+  new Set(
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith(".html"))
+      .map((file) => `http://${host}/${file}`),
+  )
+
 /** The URLs of the pages that a generator wrote and that links lead to from the first page. */
-export const linkedPages = ({ folder, host, path }: GeneratedSite): ReadonlySet<string> => {
+export const linkedPages = (site: GeneratedSite): ReadonlySet<string> => {
+  const { folder, host, path } = site
   const root = `http://${host}`
-  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".html"))
-  const written = new Set(files.map((file) => `${root}/${file}`))
+  const written = writtenPages(site)
   const linked = new Set([`${root}${path}index.html`])
   for (const own of linked) {
     const html = readFileSync(join(folder, own.slice(root.length)), "utf8")

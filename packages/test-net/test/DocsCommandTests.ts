@@ -73,6 +73,8 @@ const rows: ReadonlyArray<readonly [command: RegExp, expected: Expected]> = [
   [/^porthole init /, { output: /Add --yes to write the entry/, code: 2 }],
   [/\bporthole mcp --docs-(?:site|for) /, { output: /"name":"docs_search"/, input: listTools }],
   [/\bporthole mcp$/, { output: /"name":"web_fetch"/, input: listTools }],
+  [/^porthole map /, { output: /^https:\/\/example\.com\/\tHarbour\n/ }],
+  [/^porthole crawl /, { output: /^porthole: 1 URL visited, pages in docs, 0 failed/m }],
   [/^porthole quote /, { output: /^The page doesn't contain the quote\.\n/, code: 1 }],
   [/^porthole --completions /, completions],
   [/^porthole serve\b/, { output: /^porthole: serving on http:\/\/[\d.]+:871\d\n/ }],

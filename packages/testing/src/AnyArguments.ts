@@ -13,6 +13,7 @@ export const names = [
   "docsFetch",
   "checkQuote",
   "rankDocuments",
+  "webMap",
 ] as const
 export type Name = (typeof names)[number]
 
@@ -29,6 +30,7 @@ export const valid: Readonly<Record<Name, Readonly<Record<string, unknown>>>> = 
   docsFetch: { slug_or_url: "1" },
   checkQuote: { url, quote: "High water" },
   rankDocuments: { query: "tides", documents: ["High water."] },
+  webMap: { url },
 }
 
 /** Wrong arguments, and the parameter that is at fault. */
@@ -100,6 +102,14 @@ export const wrong: ReadonlyArray<readonly [Name, Readonly<Record<string, unknow
   ["checkQuote", { url, quote: " " }, "quote"],
   ["checkQuote", { url, quote: "x".repeat(5_000) }, "quote"],
   ["checkQuote", { url: 5, quote: "x" }, "url"],
+  ["webMap", {}, "url"],
+  ["webMap", { url: 5 }, "url"],
+  ["webMap", { url, query: " " }, "query"],
+  ["webMap", { url, max_results: 1.5 }, "max_results"],
+  ["webMap", { url, max_pages: "all" }, "max_pages"],
+  ["webMap", { url, max_depth: "deep" }, "max_depth"],
+  ["webMap", { url, max_bytes: 0.5 }, "max_bytes"],
+  ["webMap", { url, max_time: "long" }, "max_time"],
   ["rankDocuments", { documents: ["x"] }, "query"],
   ["rankDocuments", { query: "x".repeat(5_000), documents: ["x"] }, "query"],
   ["rankDocuments", { query: "x", documents: [] }, "documents"],

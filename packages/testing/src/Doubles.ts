@@ -25,6 +25,7 @@ export const backend = (methods: {
   readonly search?: WebBackend.Search
   readonly extract?: WebBackend.Extract
   readonly image?: WebBackend.Image
+  readonly site?: WebBackend.SiteReader
 }): Layer.Layer<WebBackend.WebBackend> => Layer.mock(WebBackend.WebBackend, methods)
 
 /** A resolver with the addresses of the table. */

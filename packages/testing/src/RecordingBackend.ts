@@ -4,7 +4,7 @@ import type * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import { Settings, Site, type WebBackend } from "@porthole/core"
 import * as Doubles from "./Doubles.ts"
-import { files } from "./SampleImages.ts"
+import { files as sampleImages } from "./SampleImages.ts"
 
 /** The backend, and its requests so far. */
 export interface Recording {
@@ -22,19 +22,26 @@ export const make = (): Recording => {
   const searches: Array<WebBackend.SearchRequest> = []
   const extracts: Array<WebBackend.ExtractRequest> = []
   const images: Array<WebBackend.ImageRequest> = []
+  const files: Array<WebBackend.SiteFileRequest> = []
   return {
     searches,
     extracts,
     layer: Doubles.backend({
       search: (request) => Effect.sync(() => (searches.push(request), { provider: "recording", rows: hits })),
       extract: (request) => Effect.sync(() => (extracts.push(request), { ...page, url: request.url })),
-      image: (request) => Effect.sync(() => (images.push(request), { url: request.url, bytes: files["image/png"] })),
+      image: (request) =>
+        Effect.sync(() => (images.push(request), { url: request.url, bytes: sampleImages["image/png"] })),
+      site: {
+        robots: () => Effect.succeed({ sitemaps: [], allows: () => true }),
+        file: (request) => Effect.sync(() => (files.push(request), { url: request.url, size: 1, text: "" })),
+        page: (request) => Effect.succeed({ row: { ...page, url: request.url } }),
+      },
     }),
-    count: () => searches.length + extracts.length + images.length,
+    count: () => searches.length + extracts.length + images.length + files.length,
     faults: () => [
       ...searches.flatMap(searchFaults),
       ...extracts.flatMap(({ mode }) => modeFaults(mode)),
-      ...[...extracts, ...images].flatMap(({ url }) => urlFaults(url)),
+      ...[...extracts, ...images, ...files].flatMap(({ url }) => urlFaults(url)),
     ],
   }
 }

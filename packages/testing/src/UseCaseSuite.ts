@@ -43,6 +43,7 @@ export const kernel: UseCases = {
   docsFetch: (args) => Core.docsFetch(site, Core.Arguments.untyped(args)),
   checkQuote: (args) => Core.checkQuote(Core.Arguments.untyped(args)),
   rankDocuments: (args) => Core.rankDocuments(Core.Arguments.untyped(args)),
+  webMap: (args) => Core.webMap(Core.Arguments.untyped(args)),
 }
 
 /** The cases of the bounds and of wrong arguments. */

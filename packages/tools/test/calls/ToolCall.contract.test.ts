@@ -23,6 +23,7 @@ describe("the calls of the tools", () => {
     docsSearch: ToolCalls.docsSearch(UseCaseSuite.site),
     docsFetch: ToolCalls.docsFetch(UseCaseSuite.site),
     checkQuote: ToolCalls.checkQuote,
+    webMap: ToolCalls.map,
   }
   for (const { name, run } of UseCaseSuite.cases(calls, options)) it.live(name, () => run)
   for (const { name, run } of UseCaseSuite.anyArguments(calls, 30)) it.live(name, () => run)

@@ -74,11 +74,11 @@ export const crawl = Command.make(
   Command.withShortDescription("Read the pages of a site"),
   Command.withExamples([
     {
-      command: "porthole crawl https://docs.example.com/ --out docs --max-pages 2000 --include '/guide/**'",
+      command: "porthole crawl https://example.com/ --out docs --max-pages 2000 --include '/guide/**'",
       description: "A part of a site, as Markdown files",
     },
     {
-      command: "porthole crawl https://docs.example.com/ --out docs --changes changes.ndjson",
+      command: "porthole crawl https://example.com/ --out docs --changes changes.ndjson",
       description: "A week later: only what has changed is sent again",
     },
   ]),

@@ -52,9 +52,9 @@ export const map = Command.make(
   ),
   Command.withShortDescription("List the pages of a site"),
   Command.withExamples([
-    { command: "porthole map https://docs.example.com/", description: "Print every URL with its title" },
+    { command: "porthole map https://example.com/", description: "Print every URL with its title" },
     {
-      command: 'porthole map https://docs.example.com/ --query "rate limits" --max-results 10',
+      command: 'porthole map https://example.com/ --query "rate limits" --max-results 10',
       description: "The ten pages whose titles fit best",
     },
   ]),

@@ -1,0 +1,181 @@
+/** Tests crawls over doubles of the network: what is read, what is asked again, and what is told of changes. */
+import { assert, describe, it } from "@effect/vitest"
+import { Frontier, Settings, SiteScope } from "@porthole/core"
+import { Doubles, MemoryFrontier } from "@porthole/testing"
+import { Context, Effect, Layer } from "effect"
+import { createWebTools } from "../../src/index.ts"
+import * as Crawl from "../../src/node/Crawl.ts"
+import * as Node from "../../src/node/node.ts"
+
+/** The texts of a site's pages by path, each with links. */
+type Site = Record<string, readonly [text: string, ...links: ReadonlyArray<string>]>
+
+const words = "Whoever steers a boat looks at the bow, and never at the wake behind. ".repeat(4)
+
+const start = (): Site => ({
+  "/": ["Home", "/one", "/two", "/copy", "/dead"],
+  "/one": ["One", "/three"],
+  "/copy": ["One", "/three"],
+  "/two": ["Two"],
+  "/three": ["Three"],
+})
+
+/** A web with one site, whose pages have validators; `log` has the path and status of each answer. */
+const webOf = (site: Site, robots = "") => {
+  const log: Array<string> = []
+  const answer = (path: string, known: string | undefined): Doubles.Answer => {
+    if (path === "/robots.txt") return { status: 200, headers: { "content-type": "text/plain" }, body: robots }
+    const page = site[path]
+    if (page === undefined) return { status: 404 }
+    const [text, ...links] = page
+    const etag = `"${text.replaceAll(/\W/g, "")}"`
+    if (known === etag) return { status: 304, headers: { etag } }
+    const anchors = links.map((link) => `<a href="${link}">link</a>`).join(" ")
+    const body = `<title>${text}</title><main><h1>${text}</h1><p>${text}. ${words}</p>${anchors}</main>`
+    return { status: 200, headers: { "content-type": "text/html; charset=utf-8", etag }, body }
+  }
+  const dialer = Doubles.dialer(({ headers, hop }) => {
+    const { pathname } = new URL(hop.url)
+    const answered = answer(pathname, headers["if-none-match"])
+    log.push(`${pathname} ${answered.status}`)
+    return answered
+  })
+  return { log, layer: Layer.merge(dialer, Doubles.resolver({ "a.test": ["93.184.216.34"] })) }
+}
+
+const settings = Settings.layer({ extract_isolation: "none" })
+
+const layerOf = (web: ReturnType<typeof webOf>) =>
+  Node.layer().pipe(Layer.provideMerge(web.layer), Layer.provideMerge(settings))
+
+const crawl = (web: ReturnType<typeof webOf>, options: Partial<Crawl.JobOptions<never, never>> = {}) =>
+  Effect.gen(function* () {
+    const kept = new Map<string, Crawl.Kept>()
+    const results: Record<string, string> = {}
+    const summary = yield* Crawl.run({
+      url: "http://a.test/",
+      delay: 0,
+      keep: (_, { title }) => Effect.succeed({ title }),
+      onSettled: ({ key, outcome, url }) =>
+        Effect.sync(() => {
+          const { change = "", left = "" } = Crawl.resultOf({ outcome })
+          results[new URL(url).pathname] = outcome.failure ?? (left === "" ? change : `${left} ${change}`.trim())
+          const page = Crawl.keptIn(outcome.result)
+          if (page !== undefined) kept.set(key, page)
+        }),
+      ...options,
+    })
+    return { kept, results, summary }
+  }).pipe(Effect.provide(Layer.merge(MemoryFrontier.layer, layerOf(web))))
+
+const pagesOf = (log: ReadonlyArray<string>) =>
+  log.filter((line) => !/robots|sitemap|llms|objects|search|no-such/.test(line))
+
+describe("a crawl", () => {
+  it.live("reads each page once, and tells of copies and failures", () =>
+    Effect.gen(function* () {
+      const web = webOf(start())
+      const { results, summary } = yield* crawl(web)
+      assert.deepStrictEqual(results, {
+        "/": "new",
+        "/one": "new",
+        "/two": "new",
+        "/three": "new",
+        "/copy": "copy",
+        "/dead": "http_404",
+      })
+      assert.strictEqual(new Set(web.log).size, web.log.length)
+      assert.include(summary.notes, "1 URL, copies of other pages")
+    }),
+  )
+
+  it.live("that knows an earlier one gets only what has changed, and tells exactly that", () =>
+    Effect.gen(function* () {
+      const site = start()
+      const first = yield* crawl(webOf(site))
+      site["/two"] = ["Two is another one now", "/four"]
+      site["/four"] = ["Four"]
+      delete site["/three"]
+      const web = webOf(site)
+      const { kept, results } = yield* crawl(web, { known: first.kept })
+      assert.deepStrictEqual(results, {
+        "/": "unchanged",
+        "/one": "unchanged",
+        "/two": "changed",
+        "/three": "gone",
+        "/four": "new",
+        "/copy": "copy",
+      })
+      assert.sameMembers(pagesOf(web.log), ["/ 304", "/one 304", "/copy 304", "/two 200", "/three 404", "/four 200"])
+      const third = yield* crawl(webOf(site), { known: kept })
+      assert.sameMembers(Object.values(third.results), ["unchanged", "unchanged", "unchanged", "unchanged", "copy"])
+    }),
+  )
+
+  it.live("visits no more than it may, and tells how many it found", () =>
+    Effect.gen(function* () {
+      const web = webOf(start())
+      const { results, summary } = yield* crawl(web, { maxPages: 2 })
+      assert.strictEqual(Object.keys(results).length, 2)
+      assert.strictEqual(summary.beyond, 4)
+    }),
+  )
+
+  it.live("obeys robots.txt, and reads only what its patterns want", () =>
+    Effect.gen(function* () {
+      const web = webOf(start(), "User-agent: *\nDisallow: /one\n")
+      const { results } = yield* crawl(web, { exclude: ["/two"] })
+      assert.deepStrictEqual(results, { "/": "new", "/copy": "new", "/three": "new", "/dead": "http_404" })
+      assert.notInclude(web.log.join(), "/one")
+    }),
+  )
+
+  it.live("goes on where another process left it", () =>
+    Effect.gen(function* () {
+      const frontier = Layer.succeed(
+        Frontier.Frontier,
+        Context.get(yield* Layer.build(MemoryFrontier.layer), Frontier.Frontier),
+      )
+      const web = webOf(start())
+      const stopped = yield* Effect.provide(stoppedAfter(2, web), frontier)
+      const rest = yield* Effect.provide(stoppedAfter(100, web), frontier)
+      assert.isAtLeast(stopped.length, 2)
+      assert.strictEqual(stopped.length + rest.length, 6)
+      assert.strictEqual(new Set(pagesOf(web.log)).size, pagesOf(web.log).length)
+    }),
+  )
+
+  it("is a loop in a program, which ends the crawl", async () => {
+    const web = webOf(start())
+    await using tools = createWebTools({ layers: web.layer, extractIsolation: "none" })
+    const titles: Array<string> = []
+    for await (const page of tools.crawl({ url: "http://a.test/", delay: 0 })) {
+      titles.push("error" in page ? page.error : page.title)
+      if (titles.length === 2) break
+    }
+    assert.deepStrictEqual(titles, ["Home", "One"])
+    const refused = tools.crawl({ url: "http://10.0.0.1/" })[Symbol.asyncIterator]().next()
+    assert.include(await refused.then(String, String), "private, local or metadata address")
+  })
+})
+
+/** Crawls until so many pages are settled; returns their URLs. */
+const stoppedAfter = (count: number, web: ReturnType<typeof webOf>) =>
+  Effect.gen(function* () {
+    const urls: Array<string> = []
+    let stop = () => {}
+    yield* Crawl.run({
+      url: "http://a.test/",
+      delay: 0,
+      keep: () => Effect.succeed({}),
+      onSettled: ({ url }) =>
+        Effect.sync(() => {
+          urls.push(SiteScope.keyOf(new URL(url)))
+          if (urls.length >= count) stop()
+        }),
+      stop: Effect.callback((resume) => {
+        stop = () => resume(Effect.void)
+      }),
+    })
+    return urls
+  }).pipe(Effect.provide(layerOf(web)))
