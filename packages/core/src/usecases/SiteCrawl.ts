@@ -78,7 +78,10 @@ export const begin = Effect.fnUntraced(function* (
   const parts: Parts = { search, walk, mode: extract, folder: new URL(".", scope.start).href }
   return {
     start: itemOf({ url: scope.start }, 0),
-    read: (item, validators) => RefusalReport.observe(visit(parts, item, validators)),
+    read: (item, validators) =>
+      Effect.mapError(RefusalReport.observe(visit(parts, item, validators)), (error) =>
+        item.depth === 0 ? SiteSearch.startError(error) : error,
+      ),
     found: () => walk.drain().map(({ depth, page }) => itemOf(page, depth)),
     readLists: (item) => readLists(parts, item, target),
     isOver: () => search.reached.has("bytes") || search.bytes >= maxBytes,

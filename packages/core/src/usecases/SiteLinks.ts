@@ -17,7 +17,10 @@ export const find = Effect.fnUntraced(function* (
 ): Effect.fn.Return<void, WebError.WebError> {
   const walk = new SiteWalk.SiteWalk(search, limits)
   const { start } = search.scope
-  const first = yield* SiteSearch.read(search, start, { isWithin: true, maxBytes: SiteWalk.maxPageBytes })
+  const first = yield* Effect.mapError(
+    SiteSearch.read(search, start, { isWithin: true, maxBytes: SiteWalk.maxPageBytes }),
+    SiteSearch.startError,
+  )
   if (first === undefined) return
   const folder = new URL(".", first.url).href
   yield* SiteSearch.add(search, { url: first.url, title: "", modified: "" }, "links")

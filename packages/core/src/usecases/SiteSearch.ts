@@ -115,6 +115,10 @@ export const add = Effect.fnUntraced(function* (
   return { page, isNew: true }
 })
 
+/** Says of a start that leads out of its own prefix what to do. */
+export const startError = (error: WebError.WebError): WebError.WebError =>
+  error.reason === "outside_site" ? WebError.make({ ...error.wire, message: leadsOut }, error) : error
+
 /** Gives a page its own title, which says more than a link to it. */
 export const retitle = (page: KnownPage, title: string): void => {
   const { text } = UntrustedText.clean(title, maxTitleLength)
@@ -193,6 +197,8 @@ export const listed = ({ pages }: SiteSearch): ReadonlyArray<SitePage> =>
   )
 
 // --- private --------------------------------------------------------------------------
+
+const leadsOut = "The prefix redirects to an address outside of it. Use the address that a browser shows there."
 
 /** The keys of pages whose Markdown a key may be. */
 const markdownOf = (key: string): ReadonlyArray<string> =>

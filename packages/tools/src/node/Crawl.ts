@@ -20,6 +20,7 @@ import {
   type WebBackend,
   WebError,
 } from "@porthole/core"
+import * as Fetch from "../calls/Fetch.ts"
 import * as Batch from "./Batch.ts"
 import * as Jobs from "./Jobs.ts"
 
@@ -123,7 +124,7 @@ export const run = Effect.fnUntraced(function* <E, R>(
 ): Effect.fn.Return<Summary, E | Failure, R | Frontier.Frontier | WebBackend.WebBackend> {
   const { delay = Batch.usualPace.delay, known = new Map<string, Kept>(), maxPages = usualPages } = options
   const frontier = yield* Frontier.Frontier
-  const site = yield* SiteCrawl.begin(options)
+  const site = yield* SiteCrawl.begin(yield* Fetch.withUrl(options))
   const before = yield* frontier.counts
   const settled = before.done + Object.values(before.failed).reduce((sum, count) => sum + count, 0)
   const overflow = yield* Deferred.make<void>()

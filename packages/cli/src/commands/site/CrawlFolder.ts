@@ -39,7 +39,7 @@ export const open = Effect.fnUntraced(function* (
     )
   if (restart) {
     const folder = yield* Folder.open(out, { restart })
-    yield* Effect.promise(() => rm(before, { force: true }))
+    yield* change(before, () => rm(before, { force: true }))
     return { ...folder, known: undefined, goesOn: false, textOf }
   }
   const isFinished = yield* Effect.scoped(
@@ -50,7 +50,7 @@ export const open = Effect.fnUntraced(function* (
     }),
   )
   // A kill before the restart leaves a finished crawl, so that this is done once more.
-  if (isFinished) yield* Effect.promise(() => move(results, before))
+  if (isFinished) yield* change(before, () => move(results, before))
   const folder = yield* Folder.open(out, { restart: isFinished })
   const known = yield* readKept(before)
   const goesOn = !isFinished && (yield* folder.frontier.counts).waiting > 0
@@ -58,6 +58,9 @@ export const open = Effect.fnUntraced(function* (
 })
 
 // --- private --------------------------------------------------------------------------
+
+const change = (file: string, work: () => Promise<void>): Effect.Effect<void, Folder.FolderError> =>
+  Effect.mapError(Effect.tryPromise(work), ({ cause }) => new Folder.FolderError({ file, isFull: false, cause }))
 
 /** Copies the results, if there are any, so that the copy is whole or the old one. */
 const move = (results: string, before: string): Promise<void> =>
@@ -78,7 +81,10 @@ const readKept = (file: string): Effect.Effect<ReadonlyMap<string, Crawl.Kept>> 
         const value = Option.getOrUndefined(Option.flatMap(line, Json.parse))
         const kept = Crawl.keptIn(value)
         const url = Predicate.isObject(value) && typeof value["url"] === "string" ? URL.parse(value["url"]) : null
-        return kept === undefined || url === null ? known : known.set(SiteScope.keyOf(url), kept)
+        if (kept === undefined || url === null) return known
+        // A difference belongs to the crawl that found it.
+        const { diff: _, ...rest } = kept
+        return known.set(SiteScope.keyOf(url), rest)
       },
     ),
     Effect.orElseSucceed(() => new Map<string, Crawl.Kept>()),

@@ -145,7 +145,7 @@ const runJob = Effect.fnUntraced(function* (
   const changes = yield* Changes.write(keeper.frontier, options.changes)
   yield* tellEnd(options, summary, (yield* Clock.currentTimeMillis) - begun)
   if (folder?.known !== undefined) yield* tell(Changes.sentence(changes))
-  const code = signalled()
+  const code = signalled() ?? (summary.counts.done === 0 ? Quit.codes.failed : undefined)
   if (code !== undefined) return yield* new Quit.Quit({ code })
 })
 

@@ -1,0 +1,154 @@
+/** Tests `porthole crawl` over doubles of the network: its folder, and what a later crawl tells of changes. */
+import { Doubles } from "@porthole/testing"
+import { ConfigProvider, Effect, Exit, Layer } from "effect"
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, assert, describe, it } from "vitest"
+import { crawlSite, type CrawlOptions } from "../src/commands/site/crawlSite.ts"
+import * as LineDiff from "../src/commands/site/LineDiff.ts"
+import { Output } from "../src/Output.ts"
+import { environment } from "./support/porthole.ts"
+
+const top = mkdtempSync(join(tmpdir(), "porthole-crawl-"))
+afterAll(() => rmSync(top, { recursive: true }))
+
+/** A site with these texts by path, which answers 403 at some; `log` has the path and status of each page's answer. */
+const site = (texts: Record<string, string>, failing: Set<string> = new Set()) => {
+  const log: Array<string> = []
+  const answer = (path: string, known: string | undefined): Doubles.Answer => {
+    const text = texts[path]
+    if (failing.has(path)) return { status: 403 }
+    if (text === undefined) return { status: 404 }
+    const etag = `"${text.length}-${text.at(-1)}"`
+    const links = Object.keys(texts).map((link) => `<a href="${link}">${link}</a>`)
+    const body = `<title>At ${path}</title><nav>${links.join(" ")}</nav><main><p>${text}</p><p>Last line.</p></main>`
+    return known === etag
+      ? { status: 304, headers: { etag } }
+      : { status: 200, headers: { "content-type": "text/html", etag }, body }
+  }
+  const layer = Layer.mergeAll(
+    Doubles.resolver({ "a.test": ["93.184.216.34"] }),
+    Doubles.dialer(({ headers, hop: { target } }) => {
+      const answered = answer(target.path, headers["if-none-match"])
+      if (target.path in texts || failing.has(target.path)) log.push(`${target.path} ${answered.status}`)
+      return answered
+    }),
+    ConfigProvider.layer(ConfigProvider.fromEnv({ env: environment({ PORTHOLE_EXTRACT_ISOLATION: "none" }) })),
+  )
+  return { layer, log }
+}
+
+const crawl = async ({ layer }: ReturnType<typeof site>, options: Partial<CrawlOptions> = {}) => {
+  const [out, err]: [Array<string>, Array<string>] = [[], []]
+  const streams = Layer.succeed(Output, {
+    out: (text) => Effect.sync(() => void out.push(text)),
+    show: (text) => Effect.sync(() => void out.push(text)),
+    err: (text) => Effect.sync(() => void err.push(text)),
+    columns: undefined,
+    colours: false,
+    showsProgress: false,
+    isInteractive: false,
+  })
+  const usual: CrawlOptions = {
+    url: "http://a.test/",
+    format: "markdown",
+    include: undefined,
+    exclude: undefined,
+    subdomains: false,
+    isDryRun: false,
+    out: undefined,
+    maxPages: 500,
+    maxDepth: undefined,
+    maxBytes: undefined,
+    changes: undefined,
+    hasDiff: false,
+    delay: 0,
+    concurrency: 1,
+    restart: false,
+    settings: { robots: true },
+  }
+  const exit = await Effect.runPromiseExit(
+    crawlSite({ ...usual, ...options }).pipe(Effect.provide(Layer.merge(layer, streams))),
+  )
+  return { isDone: Exit.isSuccess(exit), out: out.join(""), err: err.join("") }
+}
+
+const linesIn = (file: string): ReadonlyArray<Record<string, unknown>> =>
+  readFileSync(file, "utf8")
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line): Record<string, unknown> => JSON.parse(line))
+
+const words = "The harbour is open from six in the morning until the last boat is back."
+
+describe("porthole crawl --out", () => {
+  it("writes the pages, and later tells exactly what has changed", async () => {
+    const folder = mkdtempSync(join(top, "site-"))
+    const [out, changes] = [join(folder, "docs"), join(folder, "changes.ndjson")]
+    const texts: Record<string, string> = { "/": `Home. ${words}`, "/one": `One. ${words}`, "/two": `Two. ${words}` }
+    const first = await crawl(site(texts), { out })
+    assert.isTrue(first.isDone, first.err)
+    assert.include(first.err, "3 URLs visited")
+    const page = linesIn(join(out, "results.ndjson")).find(({ url }) => url === "http://a.test/one")
+    assert.include(readFileSync(join(out, `${page?.["file"]}`), "utf8"), 'url: "http://a.test/one"')
+
+    texts["/one"] = `One is another. ${words}!`
+    texts["/new"] = `New. ${words}?`
+    delete texts["/two"]
+    const web = site(texts)
+    const second = await crawl(web, { out, changes, hasDiff: true })
+    assert.include(second.err, "1 new, 1 changed, 1 gone, 1 unchanged")
+    assert.sameMembers(web.log, ["/ 304", "/one 200", "/new 200"])
+    const told = linesIn(changes).map(({ change, diff, url }) => [url, change, diff])
+    assert.sameDeepMembers(told, [
+      ["http://a.test/one", "changed", `@@ line 1 @@\n-One. ${words}\n+One is another. ${words}!`],
+      ["http://a.test/new", "new", undefined],
+      ["http://a.test/two", "gone", undefined],
+    ])
+
+    const third = await crawl(site(texts), { out, changes })
+    assert.include(third.err, "0 new, 0 changed, 0 gone, 3 unchanged")
+    assert.deepStrictEqual(linesIn(changes), [])
+  })
+
+  it("takes no failure for the end of a page, and forgets nothing of it", async () => {
+    const out = mkdtempSync(join(top, "site-"))
+    const texts = { "/": `Home. ${words}`, "/one": `One. ${words}` }
+    await crawl(site(texts), { out })
+    const failed = await crawl(site(texts, new Set(["/one"])), { out })
+    assert.include(failed.err, "0 new, 0 changed, 0 gone, 1 unchanged")
+    const again = site(texts)
+    assert.include((await crawl(again, { out })).err, "0 new, 0 changed, 0 gone, 2 unchanged")
+    assert.sameMembers(again.log, ["/ 304", "/one 304"])
+  })
+})
+
+describe("porthole crawl", () => {
+  it("prints lines without a folder, and tells its bound", async () => {
+    const { err, out } = await crawl(site({ "/": `Home. ${words}`, "/one": words }), { maxPages: 1 })
+    assert.deepInclude(JSON.parse(out), { url: "http://a.test/", title: "At /", change: "new" })
+    assert.include(err, "--max-pages ended it at 1: 1 more links were found.")
+  })
+
+  it.each([
+    [{ changes: "x" }, "need the folder of --out DIR"],
+    [{ hasDiff: true }, "--diff needs --changes FILE"],
+    [{ concurrency: 99 }, "--concurrency may be 1 to 4"],
+    [{ maxPages: 0 }, "--max-pages may be 1 to 100,000"],
+    [{ url: "http://10.0.0.1/" }, "private, local or metadata address"],
+  ])("refuses %j", async (options, message) => {
+    const { err, isDone } = await crawl(site({}), options)
+    assert.isFalse(isDone)
+    assert.include(err, message)
+  })
+})
+
+describe("the difference of texts", () => {
+  it("has changed lines alone", () => {
+    assert.strictEqual(LineDiff.of("a\nb\nc\nd", "a\nx\nc\ny\nd"), "@@ line 2 @@\n-b\n+x\n@@ line 4 @@\n+y")
+    assert.strictEqual(LineDiff.of("a\nb", "a\nb"), "")
+    const long = Array.from({ length: 5_000 }, (_, at) => `${at}`)
+    assert.isBelow(LineDiff.of(long.join("\n"), long.toReversed().join("\n")).length, 20_010)
+  })
+})
