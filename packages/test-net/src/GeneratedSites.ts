@@ -56,7 +56,9 @@ export const linkedPages = (site: GeneratedSite): ReadonlySet<string> => {
   for (const own of linked) {
     const html = readFileSync(join(folder, own.slice(root.length)), "utf8")
     // A page of generators isn't hostile: a pattern finds its links.
-    for (const [, href = ""] of html.matchAll(/<a\s[^>]*?href="?([^"#?>\s]+)/g)) {
+    for (const piece of html.split("<a ").slice(1)) {
+      const [tag = ""] = piece.split(">", 1)
+      const [, href = ""] = /href="?([^"#?>\s]+)/.exec(tag) ?? []
       const url = URL.parse(href, own)?.href.replace(/\/$/, "/index.html") ?? ""
       for (const target of [url, `${url}/index.html`]) if (written.has(target)) linked.add(target)
     }

@@ -46,12 +46,18 @@ export const localName = (name: string): string => name.slice(name.indexOf(":") 
 
 /** The value of an attribute. */
 export const attributeOf = (attributes: string, name: string): string | undefined => {
-  for (const [, key, double, single] of attributes.matchAll(/([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g))
+  attributePattern.lastIndex = 0
+  for (let found = attributePattern.exec(attributes); found !== null; found = attributePattern.exec(attributes)) {
+    const [, key, double, single] = found
     if (key === name) return resolved(double ?? single ?? "")
+  }
   return undefined
 }
 
 // --- private --------------------------------------------------------------------------
+
+/** The next attribute. */
+const attributePattern = /[\s/]*([^\s/>=][^\s/>=]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"'][^\s>]*)?))?/y
 
 const joined = (text: string, more: string): string => (text.length >= maxText ? text : text + more)
 
