@@ -74,6 +74,16 @@ const topics = ["tides", "harbours", "sails", "knots", "charts", "lights", "weat
 const textOf = (title: string, links: ReadonlyArray<string>): string =>
   `${`${title} of a ship and of its crew, as they were written down. `.repeat(4)}\n\n${links.join("\n\n")}\n`
 
+const heading = (title: string): string => `${title}\n${"=".repeat(title.length)}\n\n`
+
+const layout = (body: string): string =>
+  `<!doctype html><html><head><title>{{ .Title }}</title></head><body>${body}</body></html>`
+
+const tagLinks = '{{ range .Params.tags }}<a href="{{ (printf "tags/%s/" .) | absURL }}">{{ . }}</a>{{ end }}'
+
+/** A page of Hugo with its front matter. */
+const post = (matter: string, text: string): string => `---\n${matter}\n---\n${text}`
+
 const write = (folder: string, files: Readonly<Record<string, string>>): void => {
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true })
@@ -123,7 +133,6 @@ const mkdocs = (host: string, path: string, options: Readonly<Record<string, unk
 /** A tree of documents, each with a note outside of the tree that a document's text links to. */
 const sphinx = (host: string, path: string, builder: "html" | "dirhtml"): GeneratedSite => {
   const { folder, source } = begin(host)
-  const heading = (title: string) => `${title}\n${"=".repeat(title.length)}\n\n`
   write(source, {
     "conf.py": 'project = "Seamanship"\n',
     "index.rst": `${heading("Seamanship")}.. toctree::\n\n${topics.map((topic) => `   ${topic}/index\n`).join("")}`,
@@ -146,8 +155,6 @@ const sphinx = (host: string, path: string, builder: "html" | "dirhtml"): Genera
 /** Posts with tags, in lists of pages, and with or without a sitemap. */
 const hugo = (host: string, path: string, hasSitemap: boolean): GeneratedSite => {
   const { folder, source } = begin(host)
-  const layout = (body: string) =>
-    `<!doctype html><html><head><title>{{ .Title }}</title></head><body>${body}</body></html>`
   const list =
     "{{ range (.Paginate .Pages).Pages }}<p><a href={{ .Permalink }}>{{ .Title }}</a></p>{{ end }}" +
     '{{ with .Paginator.Next }}<a href="{{ .URL }}">Older</a>{{ end }}'
@@ -159,21 +166,19 @@ const hugo = (host: string, path: string, hasSitemap: boolean): GeneratedSite =>
       ...(hasSitemap ? [] : ['disableKinds = ["sitemap", "RSS"]']),
     ].join("\n"),
     "layouts/_default/list.html": layout(`<h1>{{ .Title }}</h1>${list}`),
-    "layouts/_default/single.html": layout(
-      '<h1>{{ .Title }}</h1>{{ .Content }}{{ range .Params.tags }}<a href="{{ (printf "tags/%s/" .) | absURL }}">{{ . }}</a>{{ end }}',
-    ),
+    "layouts/_default/single.html": layout(`<h1>{{ .Title }}</h1>{{ .Content }}${tagLinks}`),
     "layouts/index.html": layout('<h1>Log</h1><a href="{{ "posts/" | absURL }}">Posts</a>'),
     ...Object.fromEntries(
       topics.flatMap((topic, at) => [
         [
           `content/posts/${topic}.md`,
-          `---\ntitle: On ${topic}\ndate: 2026-0${at + 1}-01\ntags: [${topic}, sea]\n---\n${textOf(topic, [`[Aside](../../asides/${topic}/)`])}`,
+          post(
+            `title: On ${topic}\ndate: 2026-0${at + 1}-01\ntags: [${topic}, sea]`,
+            textOf(topic, [`[Aside](../../asides/${topic}/)`]),
+          ),
         ],
-        [
-          `content/posts/${topic}-again.md`,
-          `---\ntitle: More ${topic}\ndate: 2025-0${at + 1}-01\n---\n${textOf(topic, [])}`,
-        ],
-        [`content/asides/${topic}.md`, `---\ntitle: Aside on ${topic}\n---\n${textOf(topic, [])}`],
+        [`content/posts/${topic}-again.md`, post(`title: More ${topic}\ndate: 2025-0${at + 1}-01`, textOf(topic, []))],
+        [`content/asides/${topic}.md`, post(`title: Aside on ${topic}`, textOf(topic, []))],
       ]),
     ),
   })

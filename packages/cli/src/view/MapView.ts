@@ -1,5 +1,6 @@
 /** The pages of a site for a person, or one a line for a program. */
 import type { SiteMap } from "@porthole/core"
+import * as JobView from "./JobView.ts"
 import * as Printable from "./Printable.ts"
 import type { Style, View } from "./View.ts"
 
@@ -9,7 +10,7 @@ export const of =
   ({ message, pages_read, total, urls }: SiteMap.SiteMap): View => ({
     body: urls.map((page) => `${line(style, page)}\n`).join(""),
     notes: [
-      `${total} page${total === 1 ? "" : "s"} found; ${pages_read} read for ${pages_read === 1 ? "its" : "their"} links.`,
+      `${JobView.count(total, "page")} found; ${JobView.count(pages_read, "page")} read for links.`,
       ...(message === undefined ? [] : [message]),
     ],
   })

@@ -50,7 +50,7 @@ export function* searchIndex(text: string, base: string): Listed.Listing {
   let from = 0
   for (let at = text.indexOf('"'); at !== -1; at = text.indexOf('"', from)) {
     const between = text.slice(from, Math.min(at, from + maxBetween))
-    if (between.includes("{") || between.includes("}")) {
+    if (/[{}]/.test(between)) {
       yield entry.url === undefined ? undefined : Listed.pageOf(entry.url, base, { title: entry.title ?? "" })
       entry = {}
     }

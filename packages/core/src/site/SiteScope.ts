@@ -99,8 +99,8 @@ const visitorNames =
 /** Extensions of pictures, media, styles, scripts, fonts, archives and programs. */
 const otherExtensions: ReadonlySet<string> = new Set(
   (
-    "png jpg jpeg gif webp avif svg ico bmp tif tiff mp3 mp4 m4a m4v ogg oga ogv wav webm mov avi flac css js mjs map " +
-    "woff woff2 ttf otf eot zip gz tgz bz2 xz 7z rar tar zst whl jar war deb rpm dmg pkg exe msi iso bin img apk " +
+    "png jpg jpeg gif webp avif svg ico bmp tif tiff mp3 mp4 m4a m4v ogg oga ogv wav webm mov avi flac css js mjs " +
+    "map woff woff2 ttf otf eot zip gz tgz bz2 xz 7z rar tar zst whl jar war deb rpm dmg pkg exe msi iso bin img apk " +
     "wasm inv sig asc sha256 torrent ics rss atom"
   ).split(" "),
 )

@@ -283,7 +283,7 @@ export interface FacadeSettings {
    * with its usual parameters; `web_fetch.max_bytes` adds one, and `web_fetch.query` without `web_fetch` lists only
    * `url` and `query`. The tools of documentation are there where it is served. Default:
    * web_search,web_fetch,web_search_and_fetch,docs_search,docs_fetch. Bounds: a list of `web_search`, `web_fetch`,
-   * `web_search_and_fetch`, `web_quote`, `docs_search`, `docs_fetch`, each also with a parameter, such as
+   * `web_search_and_fetch`, `web_quote`, `web_map`, `docs_search`, `docs_fetch`, each also with a parameter, such as
    * `web_fetch.max_bytes`. Environment: `PORTHOLE_TOOLS`.
    */
   readonly tools?: Input["tools"]

@@ -159,7 +159,7 @@ export const run = Effect.fnUntraced(function* <E, R>(
   return summary
 })
 
-/** What a result of a crawl keeps of a page or a copy: also of one that failed since, and nothing of one that is gone. */
+/** What a result of a crawl keeps of a page or a copy, also of one that failed since; nothing of one that is gone. */
 export const keptIn = (result: unknown): Kept | undefined => {
   const { before, change } = Option.getOrElse(decodeMark(result), (): typeof Mark.Type => ({}))
   return change === "gone" ? undefined : Option.getOrUndefined(decodeKept(before ?? result))

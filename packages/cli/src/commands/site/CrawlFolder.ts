@@ -1,5 +1,5 @@
 /**
- * The folder of a crawl: that of a job, and what the last finished crawl kept of its pages, in `.porthole/before.ndjson`.
+ * The folder of a crawl: that of a job, and what the last finished crawl kept of its pages (`.porthole/before.ndjson`).
  * A crawl that isn't finished goes on; else a new one begins, which compares with the last one.
  */
 import { SiteScope } from "@porthole/core"

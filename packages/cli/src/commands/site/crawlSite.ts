@@ -1,5 +1,5 @@
 /** Runs `porthole crawl`. */
-import { Frontier, Settings as KernelSettings, type WebBackend, WebError } from "@porthole/core"
+import { Frontier, Settings as KernelSettings, type WebBackend, type WebError } from "@porthole/core"
 import { Crawl, type Jobs, Node } from "@porthole/tools"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"

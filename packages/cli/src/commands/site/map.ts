@@ -47,7 +47,7 @@ export const map = Command.make(
 ).pipe(
   Command.withDescription(
     "List the pages of a site below a URL, with their titles: by the site's own lists (sitemaps, llms.txt, " +
-      "objects.inv, a search index, feeds), and by its links where these have not all. It obeys robots.txt, and makes " +
+      "objects.inv, a search index, feeds), and by its links where these lack pages. It obeys robots.txt, and makes " +
       "one request at a time.",
   ),
   Command.withShortDescription("List the pages of a site"),
