@@ -94,7 +94,7 @@ const isOfVisitor = (part: string): boolean => {
 }
 
 const visitorNames =
-  /^(?:utm_\w{1,20}|[gf]bclid|gclid|msclkid|mc_[ce]id|phpsessid|jsessionid|aspsessionid\w{0,20}|session_?id|cfid|cftoken)$/i
+  /^(?:utm_\w{1,20}|[gf]bclid|gclid|msclkid|mc_[ce]id|phpsessid|jsessionid|aspsessionid\w{0,20}|session_?id|cftoken)$/i
 
 /** Extensions of pictures, media, styles, scripts, fonts, archives and programs. */
 const otherExtensions: ReadonlySet<string> = new Set(
