@@ -17,7 +17,7 @@ export interface TextPlace {
 export const paragraphsOf = (body: Node | undefined, place: TextPlace, hasBullets: boolean): string => {
   let html = ""
   const open: Array<"ul" | "ol"> = []
-  const counts: Array<number | undefined> = []
+  const marks: Array<Mark | undefined> = []
   const close = (to: number): void => {
     while (open.length > to) html += `</li></${open.pop() ?? "ul"}>`
   }
@@ -31,14 +31,14 @@ export const paragraphsOf = (body: Node | undefined, place: TextPlace, hasBullet
       (hasBullets || find(properties, "buChar") !== undefined || number !== undefined)
     if (!isListed) {
       close(0)
-      counts.length = 0
+      marks.length = 0
       html += `<p>${text}</p>`
       continue
     }
     const level = Math.min(8, Math.max(0, Number(attribute(properties, "lvl") ?? 0) || 0)) + 1
-    const mark = number === undefined ? undefined : markOf(number, counts[level])
-    counts.length = level
-    counts[level] = mark?.value
+    const mark = number === undefined ? undefined : markOf(number, marks[level])
+    marks.length = level
+    marks[level] = mark
     const tag = mark?.isPlain === true ? "ol" : "ul"
     close(level)
     if (open.length === level && open.at(-1) !== tag) close(level - 1)
@@ -100,15 +100,19 @@ interface Mark {
   /** Whether it is a number such as `3.`, which a list shows by itself. */
   readonly isPlain: boolean
   readonly label: string
+  /** The type and the first number of its list. */
+  readonly list: string
 }
 
-/** The mark of a numbered paragraph, after one with the number `before`. */
-const markOf = (number: Node, before: number | undefined): Mark => {
+/** The mark of a numbered paragraph, after one with the mark `before`. */
+const markOf = (number: Node, before: Mark | undefined): Mark => {
   const type = attribute(number, "type") ?? "arabicPeriod"
-  const value = before === undefined ? Number(attribute(number, "startAt") ?? 1) || 1 : before + 1
+  const start = Number(attribute(number, "startAt") ?? 1) || 1
+  const list = `${type} ${start}`
+  const value = before?.list === list ? before.value + 1 : start
   const format = formats.find(([begin]) => type.startsWith(begin))?.[1] ?? "decimal"
   const end = type.endsWith("Period") ? "." : type.includes("Paren") ? ")" : ""
-  return { value, isPlain: format === "decimal", label: `${formatted(value, format)}${end} ` }
+  return { list, value, isPlain: format === "decimal", label: `${formatted(value, format)}${end} ` }
 }
 
 /** By the beginning of a numbering's type (section 20.1.10.61). */

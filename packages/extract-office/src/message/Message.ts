@@ -28,7 +28,8 @@ const readWith = (bytes: Uint8Array, isOuter: boolean): Effect.Effect<Made, WebE
         PostalMime.parse(bytes, { forceRfc822Attachments: true, maxNestingDepth: 50, maxHeadersSize: 262_144 }),
       catch: () => damaged,
     })
-    if (email.headers.length === 0) return yield* Effect.fail(damaged)
+    if ([email.from, email.to, email.subject, email.date, email.messageId].every((value) => value === undefined))
+      return yield* Effect.fail(damaged)
     // Pictures within the body have no text.
     const attached = email.attachments.filter(
       ({ mimeType, related }) => related !== true || !mimeType.startsWith("image/"),

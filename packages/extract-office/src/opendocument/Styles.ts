@@ -37,11 +37,13 @@ export const stylesOf = (parts: ReadonlyArray<Node | undefined>): Styles => {
   const resolve = (key: string, family: string, depth: number): Style => {
     const [node, found] = [nodes.get(key), known.get(key)]
     if (found !== undefined) return found
-    if (node === undefined || depth > maxDepth) return plain
+    // Some programs write no definition of their usual styles.
+    if (node === undefined) return { names: [shownName(key.slice(family.length + 1))], properties: new Map() }
+    if (depth > maxDepth) return plain
     const base = resolve(`${family}/${attribute(node, "parent-style-name") ?? ""}`, family, depth + 1)
-    const name = attribute(node, "display-name") ?? (attribute(node, "name") ?? "").replaceAll("_20_", " ")
+    const name = shownName(attribute(node, "display-name") ?? attribute(node, "name") ?? "")
     const style = {
-      names: [name.toLowerCase(), ...base.names],
+      names: [name, ...base.names],
       properties: new Map([...base.properties, ...propertiesIn(node)]),
     }
     known.set(key, style)
@@ -95,6 +97,8 @@ const units = new Map([
   ["in", 2.54],
   ["pt", 2.54 / 72],
 ])
+
+const shownName = (name: string): string => name.replaceAll("_20_", " ").toLowerCase()
 
 const plain: Style = { names: [], properties: new Map() }
 

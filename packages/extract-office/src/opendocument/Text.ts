@@ -53,11 +53,16 @@ const codeEnd = "</code></pre>"
 const paragraphStyle = (node: Node, { styles }: Writing): Style =>
   styles.styleOf("paragraph", node.attributes["text:style-name"] ?? attribute(node, "style-name"))
 
-const kindOf = ({ names }: Style): string => {
+/** Code, a quotation, or the level of a heading; empty for other text. */
+const kindOf = ({ names }: Style): "code" | "quote" | (typeof levels)[number] | "" => {
   if (names.some((name) => /preformatted|\bcode\b|source ?text|listing/.test(name))) return "code"
   if (names.some((name) => /quotation|\bquote\b/.test(name))) return "quote"
-  return names.includes("title") ? "title" : ""
+  if (names.includes("title")) return "1"
+  const level = names.map((name) => /^heading ([1-6])$/.exec(name)?.[1]).find((found) => found !== undefined)
+  return levels.find((known) => known === level) ?? ""
 }
+
+const levels = ["1", "2", "3", "4", "5", "6"] as const
 
 const block = (node: Node, writing: Writing): string => {
   switch (node.name) {
@@ -105,7 +110,7 @@ const paragraph = (node: Node, writing: Writing): string => {
   if (text.trim() === "") return drawn
   if (kind === "code") return `${codeBegin}${text.replaceAll("<br>", "\n").replace(/<[^<>]*>/g, "")}${codeEnd}${drawn}`
   if (kind === "quote") return `<blockquote><p>${text}</p></blockquote>${drawn}`
-  return kind === "title" ? `<h1>${text}</h1>${drawn}` : `<p>${text}</p>${drawn}`
+  return kind === "" ? `<p>${text}</p>${drawn}` : `<h${kind}>${text}</h${kind}>${drawn}`
 }
 
 /** A heading with its number, if the outline has one. */
