@@ -44,12 +44,21 @@ export const alternative = (description: string | undefined): string => {
     : `[Picture: ${escaped(text)}]`
 }
 
-/** A cell's content with the tables in it as lines: a table within a table of data would make that one a layout. */
-export const withoutTables = (html: string): string =>
+/**
+ * The content of a cell of a table of data, which has one line: lists with their numbers as text, and tables as lines,
+ * because they would make the outer one a layout.
+ */
+export const inCell = (html: string): string =>
   html
+    .replace(/<(\/?)ol>/g, "<$1ul>")
+    .replace(/<li value="(-?\d{1,9})">/g, "<li>$1. ")
     .replace(/(?:<\/p>)?<\/t[dh]>(?=<t[dh])/g, "; ")
     .replace(/(?:<\/p>)?<\/t[dh]><\/tr>(?=<tr)/g, "<br>")
     .replace(/<\/?(?:table|t[rdh])(?: [^<>]*)?>(?:<p>)?/g, "")
+
+/** Neighbouring texts of the same format as one: Word divides a text for reasons of its own. */
+export const merged = (html: string): string =>
+  formats.reduce((text, name) => text.replaceAll(`</${name}><${name}>`, ""), html)
 
 /** Writes a converted document in the requested mode. Links within the file itself are left out. */
 export const write = Effect.fnUntraced(function* (
@@ -99,6 +108,9 @@ export const write = Effect.fnUntraced(function* (
 })
 
 // --- private --------------------------------------------------------------------------
+
+/** From the outermost to the innermost; the marks of notes are raised, and stay apart. */
+const formats = ["strong", "em", "s"]
 
 /** In characters: of a title, and of a small document. */
 const maxTitle = 300

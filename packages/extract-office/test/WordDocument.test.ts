@@ -74,6 +74,18 @@ describe("a Word document", () => {
     ),
   )
 
+  it.effect("joins a text that Word has divided, and numbers a list in a cell", () => {
+    const cell = (inner: string): string => `<w:tc>${inner}</w:tc>`
+    const content = `<w:numbering><w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>`
+    const row = `<w:tr>${cell(item(1, 0, "one") + item(1, 0, "two"))}${cell(paragraph(run("b")))}</w:tr>`
+    return expectContent(
+      paragraph(run("Hi", "<w:b/><w:i/>") + run("gh", "<w:b/><w:i/>") + run(" water", "<w:b/>")) +
+        `<w:tbl>${row}${row}</w:tbl>`,
+      ["***High* water**", "|  |  |\n| --- | --- |\n| 1. one; 2. two | b |\n| 3. one; 4. two | b |"],
+      [{ name: "word/numbering.xml", content }],
+    )
+  })
+
   it.effect("accepts tracked changes and reports their number", () =>
     expectContent(
       paragraph(`${run("High ")}<w:ins>${run("water")}</w:ins><w:del><w:r><w:delText>tide</w:delText></w:r></w:del>`),

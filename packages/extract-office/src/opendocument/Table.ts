@@ -1,6 +1,6 @@
 /** Writes the tables of an OpenDocument file as HTML (section 9): those of texts and slides, and sheets. */
 import { attribute, elementsOf, find, type Node } from "../container/Xml.ts"
-import { withoutTables } from "../Made.ts"
+import { inCell } from "../Made.ts"
 import { hasOwnGround } from "./Styles.ts"
 import type { Writing } from "./Text.ts"
 
@@ -34,7 +34,7 @@ export const table = (node: Node, writing: Writing, blocks: (cell: Node, writing
       .map((cell) => {
         const across = Math.min(cell.end, width) - cell.column
         const spans = `${across > 1 ? ` colspan="${across}"` : ""}${cell.height > 1 ? ` rowspan="${cell.height}"` : ""}`
-        return `<${tag}${spans}>${withoutTables(cell.html)}</${tag}>`
+        return `<${tag}${spans}>${inCell(cell.html)}</${tag}>`
       })
     return `<tr>${inner.join("")}</tr>`
   })

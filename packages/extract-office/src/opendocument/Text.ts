@@ -1,6 +1,6 @@
 /** Writes the text of an OpenDocument file as HTML: headings, lists, notes and frames (section 5 and 6). */
 import { attribute, elementsOf, find, type Node, textOf } from "../container/Xml.ts"
-import { alternative, escaped } from "../Made.ts"
+import { alternative, escaped, merged } from "../Made.ts"
 import { formatted } from "../Numerals.ts"
 import { hasOwnGround, isHidden, type Style, type Styles } from "./Styles.ts"
 import { table } from "./Table.ts"
@@ -102,7 +102,7 @@ const hidden = ({ counts }: Writing): string => {
 const paragraph = (node: Node, writing: Writing): string => {
   const style = paragraphStyle(node, writing)
   const ground = { ...writing, hasGround: writing.hasGround || hasOwnGround(style) }
-  const text = inline(node, style, ground)
+  const text = merged(inline(node, style, ground))
   const drawn = framesIn(node)
     .map((frame) => drawing(frame, writing))
     .join("")
@@ -234,8 +234,8 @@ const empty: Node = { name: "", attributes: {}, children: [] }
 /** Text with a style of its own. */
 const span = (node: Node, style: Style, writing: Writing): string => {
   const own = writing.styles.styleOf("text", attribute(node, "style-name"))
-  const merged = { names: own.names, properties: new Map([...style.properties, ...own.properties]) }
-  const text = inline(node, merged, { ...writing, hasGround: writing.hasGround || hasOwnGround(own) })
+  const whole = { names: own.names, properties: new Map([...style.properties, ...own.properties]) }
+  const text = inline(node, whole, { ...writing, hasGround: writing.hasGround || hasOwnGround(own) })
   if (text.trim() === "") return text
   const property = (name: string): string => own.properties.get(name) ?? ""
   const isBold = /^(?:bold|[6-9]00)$/.test(property("font-weight"))

@@ -2,7 +2,7 @@
 import { attribute, elementsOf, find, isOn, type Node, relationOf, textOf } from "../container/Xml.ts"
 import type { Relationships } from "../container/OpenXml.ts"
 import type { Charts } from "../drawing/Chart.ts"
-import { alternative, escaped } from "../Made.ts"
+import { alternative, escaped, merged } from "../Made.ts"
 import { equation } from "./Equation.ts"
 import { symbolOf } from "./Symbols.ts"
 import { isHidden, propertiesOf, type Style, type StyleOf } from "./Styles.ts"
@@ -32,9 +32,11 @@ interface Field {
 
 /** Writes the text of a paragraph. */
 export const runsOf = (paragraph: Node, style: Style, writing: Writing): string =>
-  elementsOf(paragraph)
-    .map((node) => inline(node, style, writing))
-    .join("")
+  merged(
+    elementsOf(paragraph)
+      .map((node) => inline(node, style, writing))
+      .join(""),
+  )
 
 /** Whether a change has removed this part. */
 export const isDeleted = ({ name }: Node): boolean => name === "del" || name === "moveFrom"

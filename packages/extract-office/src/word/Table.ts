@@ -1,6 +1,6 @@
 /** Writes a Word table as HTML, with its merged cells and its head. */
 import { attribute, elementsOf, find, isOn, type Node } from "../container/Xml.ts"
-import { withoutTables } from "../Made.ts"
+import { inCell } from "../Made.ts"
 import { isDeleted, type Writing } from "./Runs.ts"
 import { isFilled } from "./Styles.ts"
 
@@ -67,7 +67,7 @@ const written = (rows: ReadonlyArray<Row>): string => {
     const inner = cells.map((cell) => {
       const across = cell.width > 1 ? ` colspan="${cell.width}"` : ""
       const down = cell.height > 1 ? ` rowspan="${cell.height}"` : ""
-      return `<${tag}${across}${down}>${isData ? withoutTables(cell.html) : cell.html}</${tag}>`
+      return `<${tag}${across}${down}>${isData ? inCell(cell.html) : cell.html}</${tag}>`
     })
     return `<tr>${inner.join("")}</tr>`
   })
