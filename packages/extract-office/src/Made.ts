@@ -55,6 +55,9 @@ export const inCell = (html: string): string =>
     .replace(/(?:<\/p>)?<\/t[dh]>(?=<t[dh])/g, "; ")
     .replace(/(?:<\/p>)?<\/t[dh]><\/tr>(?=<tr)/g, "<br>")
     .replace(/<\/?(?:table|t[rdh])(?: [^<>]*)?>(?:<p>)?/g, "")
+    // Empty cells.
+    .replace(/(?:; |<br>){2,}/g, "; ")
+    .replace(/^; |; $/g, "")
 
 /** Neighbouring texts of the same format as one: Word divides a text for reasons of its own. */
 export const merged = (html: string): string =>

@@ -71,15 +71,23 @@ describe("a presentation", () => {
     }),
   )
 
-  it.effect("shows a chart's data as a table, and alternative texts", () =>
+  it.effect("shows a chart's data as a table, a diagram's texts, and alternative texts", () =>
     Effect.gen(function* () {
       const chart = `<p:graphicFrame><a:graphic><a:graphicData><c:chart r:id="rId1"/></a:graphicData></a:graphic></p:graphicFrame>`
+      const diagram = `<p:graphicFrame><a:graphic><a:graphicData><dgm:relIds r:dm="rId2"/></a:graphicData></a:graphic></p:graphicFrame>`
       const picture = `<p:pic><p:nvPicPr><p:cNvPr id="2" descr="A quay"/></p:nvPicPr></p:pic>`
       const points = (name: string, values: ReadonlyArray<string>): string =>
         `<c:${name}><c:x>${values.map((value, at) => `<c:pt idx="${at}"><c:v>${value}</c:v></c:pt>`).join("")}</c:x></c:${name}>`
       const { content } = yield* read(
-        presentation(chart + picture, [
-          relationships("ppt/slides/_rels/slide1.xml.rels", [["rId1", "chart", "../charts/c1.xml"]]),
+        presentation(chart + diagram + picture, [
+          relationships("ppt/slides/_rels/slide1.xml.rels", [
+            ["rId1", "chart", "../charts/c1.xml"],
+            ["rId2", "diagramData", "../diagrams/d1.xml"],
+          ]),
+          {
+            name: "ppt/diagrams/d1.xml",
+            content: `<dgm:dataModel><dgm:ptLst><dgm:pt><dgm:t>${paragraph("Flood")}</dgm:t></dgm:pt><dgm:pt type="pres"/><dgm:pt><dgm:t>${paragraph("Ebb")}</dgm:t></dgm:pt></dgm:ptLst></dgm:dataModel>`,
+          },
           {
             name: "ppt/charts/c1.xml",
             content: `<c:chartSpace><c:ser>${points("tx", ["High"])}${points("cat", ["May", "June"])}${points("val", ["3", "4"])}</c:ser></c:chartSpace>`,
@@ -87,6 +95,7 @@ describe("a presentation", () => {
         ]),
       )
       assert.include(content, "|  | High |\n| --- | --- |\n| May | 3 |\n| June | 4 |")
+      assert.include(content, "- Flood\n- Ebb")
       assert.include(content, "[Picture: A quay]")
     }),
   )

@@ -1,4 +1,7 @@
-/** Writes the data that a chart shows as a table (DrawingML charts, ISO/IEC 29500-1 section 21.2). */
+/**
+ * Writes what a chart or a diagram shows (DrawingML, ISO/IEC 29500-1 sections 21.2 and 21.4): a chart's data as a table,
+ * a diagram's texts as a list.
+ */
 import type { WebError } from "@porthole/core"
 import * as Result from "effect/Result"
 import type * as OpenXml from "../container/OpenXml.ts"
@@ -6,10 +9,10 @@ import { attribute, elementsOf, find, type Node, textOf, within } from "../conta
 import { escaped } from "../Made.ts"
 import { shownNumber } from "../NumberFormat.ts"
 
-/** Charts by the identifiers of their relationships. */
+/** Charts and diagrams by the identifiers of their relationships. */
 export type Charts = ReadonlyMap<string, string>
 
-/** The charts of a part. */
+/** The charts and diagrams of a part. */
 export const chartsOf = (
   office: OpenXml.Package,
   relationships: OpenXml.Relationships,
@@ -18,10 +21,19 @@ export const chartsOf = (
     const charts = new Map<string, string>()
     for (const [id, { isExternal, target, type }] of relationships)
       if (type === "chart" && !isExternal) charts.set(id, chartOf(yield* office.part(target)))
+      else if (type === "diagramData" && !isExternal) charts.set(id, diagramOf(yield* office.part(target)))
     return charts
   })
 
 // --- private --------------------------------------------------------------------------
+
+/** The texts of a diagram (SmartArt), in the order of its data. */
+const diagramOf = (root: Node | undefined): string => {
+  const points = elementsOf(find(root, "ptLst"), "pt").slice(0, maxPoints)
+  const texts = points.map((point) => within(find(point, "t"), "t").map(textOf).join("").trim())
+  const items = texts.filter((text) => text !== "").map((text) => `<li>${escaped(text)}</li>`)
+  return items.length === 0 ? "" : `<ul>${items.join("")}</ul>`
+}
 
 /** A chart's title and table; empty without stored data. */
 const chartOf = (root: Node | undefined): string => {

@@ -116,7 +116,7 @@ const shapeOf = (shape: Node, type: string, slide: Slide, counts: TextPlace["cou
     const data = find(shape, "graphic", "graphicData")
     const table = find(data, "tbl")
     if (table !== undefined) return tableOf(table, { ...place, isOnWhite: false })
-    return slide.charts.get(relationOf(find(data, "chart")) ?? "") ?? ""
+    return slide.charts.get(relationOf(find(data, "chart")) ?? relationOf(find(data, "relIds"), "dm") ?? "") ?? ""
   }
   const body = find(shape, "txBody")
   if (/^(?:title|ctrTitle)$/.test(type))

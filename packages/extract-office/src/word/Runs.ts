@@ -198,8 +198,8 @@ const drawing = (node: Node, writing: Writing): string => {
       if (attribute(part, "hidden") === "1") return
       const described = alternative(attribute(part, "descr"))
       if (described !== "") text = ` ${described} `
-    } else if (part.name === "chart") {
-      const chart = writing.charts.get(relationOf(part) ?? "")
+    } else if (part.name === "chart" || part.name === "relIds") {
+      const chart = writing.charts.get(relationOf(part, part.name === "chart" ? "id" : "dm") ?? "")
       if (chart !== undefined) writing.boxes.push(chart)
     } else if (part.name === "AlternateContent") elementsOf(versionOf(part)).forEach(visit)
     else elementsOf(part).forEach(visit)
