@@ -19,9 +19,9 @@ export const emptyHeadings: UnitRule = {
 }
 
 /**
- * The indexes of the kept headings without kept text up to the next heading of their level, if there was some, and
- * if anything else is kept. A list most of whose headings are such is one of titles, which say something on
- * their own.
+ * The indexes of the kept headings without kept text up to the next heading of their level, if that had as many words as
+ * they have, and if anything else is kept. A list most of whose headings are such is one of titles, which say something
+ * on their own.
  */
 export const emptyHeadingsIn = (
   pieces: ReadonlyArray<Piece>,
@@ -29,6 +29,7 @@ export const emptyHeadingsIn = (
   kept: ReadonlyArray<boolean>,
 ): ReadonlyArray<number> => {
   const emptied = emptiedIn(pieces, kept)
+  if (emptied.size === kept.filter(Boolean).length) return []
   const titles = new Set<number>()
   for (const { members } of units) {
     if (members.length < 2) continue
@@ -36,24 +37,34 @@ export const emptyHeadingsIn = (
     const own = headings.filter((at) => emptied.has(at))
     if (own.length * 2 > headings.length) for (const at of own) titles.add(at)
   }
-  const found = [...emptied].filter((at) => !titles.has(at))
-  return found.length === kept.filter(Boolean).length ? [] : found
+  return [...emptied].flatMap(([at, lost]) => (!titles.has(at) && saysLess(pieces[at], lost) ? at : []))
 }
 
 // --- private --------------------------------------------------------------------------
 
-const emptiedIn = (pieces: ReadonlyArray<Piece>, kept: ReadonlyArray<boolean>): ReadonlySet<number> => {
-  const found = new Set<number>()
-  /** For each level the fates of the text between here and the next heading of that level or a higher one. */
-  const fates = Array.from({ length: textLevel }, () => new Set<boolean>())
+/** Whether a heading says no more than the text that it lost: one of a tab or of a button says more. */
+const saysLess = (heading: Piece | undefined, lost: number): boolean => lost > 0 && lost >= (heading?.words ?? 0)
+
+/** The kept headings that lost all of their text, each with the number of its words. */
+const emptiedIn = (pieces: ReadonlyArray<Piece>, kept: ReadonlyArray<boolean>): ReadonlyMap<number, number> => {
+  const found = new Map<number, number>()
+  /** For each level what is between here and the next heading of that level or a higher one. */
+  const below = Array.from({ length: textLevel }, () => ({ isKept: false, lost: 0 }))
   for (let at = pieces.length - 1; at >= 0; at--) {
     const level = levelOf(pieces[at])
-    if (level === textLevel) for (const own of fates) own.add(kept[at] === true)
-    else {
-      const own = fates[level]
-      if (kept[at] === true && own?.has(false) === true && !own.has(true)) found.add(at)
-      for (const lower of fates.slice(level)) lower.clear()
+    const own = below[level]
+    if (own === undefined) {
+      for (const each of below) {
+        if (kept[at] === true) each.isKept = true
+        else each.lost += pieces[at]?.words ?? 0
+      }
+      continue
     }
+    const { isKept, lost } = own
+    if (kept[at] === true && !isKept && lost > 0) found.set(at, lost)
+    for (const lower of below.slice(level)) Object.assign(lower, { isKept: false, lost: 0 })
+    if (kept[at] === true && (isKept || !saysLess(pieces[at], lost)))
+      for (const higher of below.slice(0, level)) higher.isKept = true
   }
   return found
 }
