@@ -3,7 +3,7 @@
  * most lists and boxes that it knows are clutter. Without them the text says less, and nothing shows the loss.
  */
 import { patternOf } from "../classes/ClassNames.ts"
-import type { Block, Holder } from "../model/Block.ts"
+import { type Block, type Holder, regionsOf } from "../model/Block.ts"
 import { apartBits } from "../model/Hints.ts"
 import type { Choice } from "../phases/Choice.ts"
 import { chanceWithin, isInCard, keepPart } from "../phases/Part.ts"
@@ -23,7 +23,7 @@ export const insideText: UnitRule = {
     const { kept, page } = choice
     const sums = sumsOf(page.blocks, kept)
     for (const part of partsIn(page.blocks))
-      if (isWithin(part, choice, sums) && isText(part, choice)) keepPart(part, choice)
+      if (isWithin(part, choice, sums) && isText(part, choice, sums)) keepPart(part, choice)
   },
 }
 
@@ -37,7 +37,7 @@ const enders: ReadonlySet<string> = new Set(["table", "dl"])
 /** How many blocks away the next kept one may be. */
 const maxDistance = 2
 /** The minimum mean chances, by what a part is; data and lists with many links need higher ones. */
-const minChance = { code: 0.05, note: 0.1, caption: 0.1, other: 0.25, linkedData: 0.4, linkedList: 0.5 }
+const minChance = { code: 0.05, note: 0.1, caption: 0.1, other: 0.25, table: 0.2, linkedData: 0.4, linkedList: 0.5 }
 /** The share of its container's prose that must be kept. */
 const minKept = 0.5
 
@@ -68,10 +68,12 @@ const partsIn = (blocks: ReadonlyArray<Block>): ReadonlySet<Holder> => {
 }
 
 /** Whether kept blocks are beside a part, and most of the prose in their common container is kept. */
-const isWithin = ({ blocks, first, name, parent }: Holder, { kept }: Choice, sums: Sums): boolean => {
+const isWithin = ({ blocks, first, name, parent }: Holder, { kept, page }: Choice, sums: Sums): boolean => {
   const isNear = (from: number, step: 1 | -1, end: number): boolean => {
-    for (let at = from, left = maxDistance; left > 0 && at !== end; at += step, left--)
+    for (let at = from, left = maxDistance; left > 0 && at !== end; at += step) {
       if (kept[at] === true) return true
+      if (name !== "table" || !isCell(page.blocks[at])) left--
+    }
     return false
   }
   const shareOf = (sum: Float64Array, { blocks: count, first: from }: Holder): number =>
@@ -85,6 +87,10 @@ const isWithin = ({ blocks, first, name, parent }: Holder, { kept }: Choice, sum
   return name === "pre" ? before || behind : before && (behind || isAtEnd)
 }
 
+/** Whether a block is in a table. Tables of one kind may follow each other. */
+const isCell = (block: Block | undefined): boolean => block !== undefined && (block.holder.regions & tableBit) !== 0
+const tableBit = regionsOf("table")
+
 /** Whether an element is a note by its name, role or class. */
 const isNote = ({ element, name }: Holder): boolean => {
   if (name === "aside") return true
@@ -97,8 +103,8 @@ const admonition = patternOf("admonition")
 const admonitionKind = patternOf("admonitionKind")
 
 /** Whether a part is code, or reads like a part of a text and not of a list's record. */
-const isText = (part: Holder, choice: Choice): boolean => {
-  const { blocks, controls, hinted, linked, name, prose, words } = part
+const isText = (part: Holder, choice: Choice, sums: Sums): boolean => {
+  const { blocks, controls, first, hinted, linked, name, prose, words } = part
   const chance = chanceWithin(part, choice)
   if (name === "pre") return chance >= minChance.code
   if (controls * 4 > blocks) return false
@@ -106,6 +112,8 @@ const isText = (part: Holder, choice: Choice): boolean => {
   if (isNote(part)) return (!isApart || name !== "aside") && prose * 2 >= words && chance >= minChance.note
   if (isInCard(part, choice)) return false
   if (name === "figcaption") return !isApart && prose * 2 >= words && chance >= minChance.caption
+  const isBeforeProse = (sums.kept.at(-1) ?? 0) > (sums.kept[first + blocks] ?? 0)
+  if (name === "table" && linked === 0 && isBeforeProse) return !isApart && chance >= minChance.table
   const isData = enders.has(name)
   if (linked * (isData ? 2 : 4) < words) return !isApart && chance >= minChance.other
   return !isApart && chance >= (isData ? minChance.linkedData : minChance.linkedList)

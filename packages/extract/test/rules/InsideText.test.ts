@@ -43,6 +43,15 @@ describe("a part within a text", () => {
     assert.isTrue(keptOf(within(part)).some((kept) => kept.startsWith(expected)))
   })
 
+  it("stays if it is a table behind another one, less likely than other parts are", () => {
+    const table =
+      "<p>Blades %</p><table><tr><td>Oak %</td><td>Ash %</td></tr><tr><td>Elm %</td><td>Yew %</td></tr></table>"
+    const chanceOf = (one: string) => (one.endsWith("%") ? 0.21 : 0.95)
+    const body = parseHTML(`<html><body>${within(table + table)}</body></html>`).document.body
+    const kept = keptBy(body, chanceOf, (chance) => chance > 0.6, withInside)
+    assert.deepStrictEqual(kept.filter((one) => one === "Yew %").length, 2)
+  })
+
   it.each([
     ["an unlikely list", "<ul><li>Our shop x</li><li>Our club x</li></ul>", "Our shop x"],
     ["a list of links", "<ul><li><a href=/a>Bow saws?</a></li><li><a href=/b>Pit saws?</a></li></ul>", "Bow saws?"],
