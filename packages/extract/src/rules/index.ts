@@ -11,6 +11,7 @@ import { bodyText } from "./BodyText.ts"
 import { buttonRows } from "./ButtonRows.ts"
 import { captions } from "./Captions.ts"
 import { cardPictures } from "./CardPictures.ts"
+import { cellButtons } from "./CellButtons.ts"
 import { clutter } from "./Clutter.ts"
 import { code } from "./Code.ts"
 import { codeBlocks } from "./CodeBlocks.ts"
@@ -62,6 +63,7 @@ export const rules: ReadonlyArray<Rule> = [
   placeholders,
   names,
   buttonRows,
+  cellButtons,
   panelTitles,
   controlText,
   // Forms of one thing:

@@ -1,0 +1,51 @@
+/**
+ * Buttons that name a row or a column of a table: they are all that its cell has, and open the row or sort by the
+ * column. A button that several rows have, such as one to buy, names none.
+ */
+import { elementsIn, lineOf, nearest } from "@porthole/visibility/dom"
+import type { ControlRule } from "../phases/Rule.ts"
+
+/** Writes such buttons as text. */
+export const cellButtons: ControlRule = {
+  name: "cellButtons",
+  case: "A button in the first cell of a row opens the row that it names.",
+  phase: "control",
+  reads: { elements: ["button", "table", "td", "th"] },
+  run: (root) => {
+    const named = elementsIn(root, ({ localName }) => localName === "button").flatMap(nameOf)
+    if (named.length === 0) return
+    const perCell = Map.groupBy(named, ({ cell }) => cell)
+    for (const own of Map.groupBy(named, ({ table }) => table).values()) {
+      const perText = Map.groupBy(own, ({ text }) => text)
+      for (const { button, cell, text } of own) {
+        if (perText.get(text)?.length !== 1 || perCell.get(cell)?.length !== 1 || lineOf(cell) !== text) continue
+        const name = button.ownerDocument.createElement("span")
+        name.textContent = text
+        button.replaceWith(name)
+      }
+    }
+  },
+}
+
+// --- private --------------------------------------------------------------------------
+
+interface Name {
+  readonly button: Element
+  readonly text: string
+  readonly cell: Element
+  readonly table: Element
+}
+
+/** A button with a word in the heading of a column or in the first cell of a row; an empty list for others. */
+const nameOf = (button: Element): ReadonlyArray<Name> => {
+  let cell = button.parentElement
+  for (let step = 1; step < maxSteps && cell !== null && !isCell(cell); step++) cell = cell.parentElement
+  if (cell === null || !isCell(cell) || (cell.localName === "td" && cell.previousElementSibling !== null)) return []
+  const [text, table] = [lineOf(button), nearest(cell, "table")]
+  return table !== null && /\p{L}{2}/u.test(text) ? [{ button, text, cell, table }] : []
+}
+
+/** How far above a button its cell may be. */
+const maxSteps = 3
+
+const isCell = ({ localName }: Element): boolean => localName === "td" || localName === "th"
