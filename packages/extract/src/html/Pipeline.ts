@@ -112,11 +112,10 @@ export const stagesOf = ({ model, rules = allRules }: StageOptions = {}): Readon
     { name: "title", run: ({ document, fetched }) => ({ title: titleOf(document, fetched.url) }) },
     {
       name: "metadata",
-      run: ({ document }) => ({
-        declared: declaredIn(document),
-        publication: publicationOf(document),
-        offers: offersOf(document),
-      }),
+      run: ({ document }) => {
+        const offers = offersOf(document)
+        return { declared: declaredIn(document, offers), publication: publicationOf(document), offers }
+      },
     },
     { name: "signs", run: ({ document, fetched }) => ({ signs: signsOf(document, fetched.url) }) },
     preparing("streamed", placeStreamed),

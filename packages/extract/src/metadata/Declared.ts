@@ -1,5 +1,6 @@
 /// <reference lib="dom" preserve="true" />
 /** The types, descriptions and prices that a page declares in its metadata. */
+import type { Offer } from "@porthole/core"
 import { select } from "@porthole/visibility/dom"
 import { limits } from "../tree/Limits.ts"
 import { namedIn, offersIn } from "./Offers.ts"
@@ -18,11 +19,11 @@ export interface Declared {
 /** No metadata. */
 export const nothingDeclared: Declared = { types: new Set(), description: "", prices: new Set() }
 
-/** Reads a document's metadata. */
-export const declaredIn = (document: Document): Declared => {
+/** Reads a document's metadata. `offers` are those of the one thing that it describes, see `Offers.ts`. */
+export const declaredIn = (document: Document, offers: ReadonlyArray<Offer.Offer> = []): Declared => {
   const types = new Set<string>()
   const descriptions: Array<string> = []
-  const prices = new Set<number>()
+  const prices = new Set(offers.map(({ price }) => price))
   for (const meta of select(document.documentElement, "meta[content]")) {
     const name = (meta.getAttribute("property") ?? meta.getAttribute("name") ?? "").trim().toLowerCase()
     const content = meta.getAttribute("content") ?? ""

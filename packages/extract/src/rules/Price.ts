@@ -20,7 +20,8 @@ export const price: UnitRule = {
 }
 
 /**
- * The index of the block with the price; `undefined` where there is none, or the page declares no product. The blocks
+ * The index of the block with the price; `undefined` where there is none, or the page declares neither a product nor a
+ * price. The blocks
  * of lists of products, whose prices aren't the page's, are `others`.
  */
 export const priceIn = (
@@ -28,11 +29,12 @@ export const priceIn = (
   { prices, types }: Declared,
   others: ReadonlySet<number>,
 ): number | undefined => {
-  if (!types.has("product") && !types.has("og:product")) return undefined
+  const isProduct = types.has("product") || types.has("og:product")
+  if (!isProduct && prices.size === 0) return undefined
   const short = blocks.flatMap((block, at) => (block.words <= maxPriceWords ? [{ ...block, at }] : []))
   const declared = short.filter(({ text }) => numbersIn(text).some((number) => prices.has(number)))
   const behind = (declared.find(({ at }) => at > titleAt) ?? declared.at(-1))?.at
-  if (behind !== undefined || titleAt < 0) return behind
+  if (behind !== undefined || titleAt < 0 || !isProduct) return behind
   return short.find(
     ({ at, prices: amounts }) =>
       amounts > 0 && !others.has(at) && at > titleAt && at <= titleAt + maxDistance && (chances[at] ?? 0) >= minChance,
