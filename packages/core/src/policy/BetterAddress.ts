@@ -5,6 +5,7 @@
 import * as Result from "effect/Result"
 import * as AddressRule from "../domain/url/AddressRule.ts"
 import * as AddressRules from "../domain/url/AddressRules.ts"
+import * as AddressTemplate from "../domain/url/AddressTemplate.ts"
 import { make, type WebError } from "../domain/WebError.ts"
 import * as HttpUrl from "../domain/url/HttpUrl.ts"
 import * as SitePrefix from "./SitePrefix.ts"
@@ -30,7 +31,7 @@ export const candidates = (
   settings: AddressRules.RuleSettings,
 ): ReadonlyArray<Candidate> => {
   const address = URL.parse(page.url)
-  const place = address === null ? undefined : AddressRule.placeOf(address)
+  const place = address === null ? undefined : AddressTemplate.placeOf(address)
   if (place === undefined) return []
   return AddressRules.inForce(settings).flatMap((rule) => {
     const url = AddressRule.apply(rule, place)
