@@ -2,13 +2,14 @@
  * Writes docs/reference/tools.md: each tool's parameters from its schema and its other names, and the fields of each
  * answer from the comments that an editor shows.
  */
-import { DocsRequest, FetchRequest, type Page, SearchAndFetch, SearchQuery } from "@porthole/core"
+import { DocsRequest, FetchRequest, LibraryRequest, type Page, SearchAndFetch, SearchQuery } from "@porthole/core"
 import type * as Schema from "effect/Schema"
 import { globSync } from "node:fs"
 import { join } from "node:path"
 import * as Spelling from "../../packages/tools/src/arguments/Spelling.ts"
 import * as Definitions from "../../packages/tools/src/toolkit/Definitions.ts"
 import * as DocsDefinitions from "../../packages/tools/src/toolkit/DocsDefinitions.ts"
+import * as LibraryDefinitions from "../../packages/tools/src/toolkit/LibraryDefinitions.ts"
 import * as InputSchema from "../../packages/tools/src/toolkit/InputSchema.ts"
 import * as ToolText from "../../packages/tools/src/toolkit/ToolText.ts"
 import { publish, read, table } from "./generated.ts"
@@ -148,6 +149,22 @@ ${
 
 ${tool(docs.fetch, DocsRequest.DocsFetchRequest, "The answer is a [page](#page). Several sites have a pair of tools each, such as `docs_search_boats`.")}`
 }
+
+${tool(
+  { ...LibraryDefinitions.search(), name: "docs_search of installed documentation" },
+  LibraryRequest.LibrarySearch,
+  "In place of the pair above, where [installed documentation](../guides/documentation-sites.md) is served. The answer is `{ hits, count, libraries, message? }`: `libraries` are those that were searched, each with its version and `indexed_at`. Each hit:",
+)}
+
+${fields("LibraryAnswer", "DocsHit")}
+
+A library that isn't indexed, and is the name of a documentation site, is answered by that site with a [search result](#search-result).
+
+${tool(
+  { ...LibraryDefinitions.fetch(), name: "docs_fetch of installed documentation" },
+  LibraryRequest.LibraryFetch,
+  "The answer is a [page](#page), whose `url` may begin with `docs://`.",
+)}
 
 ## fetchImage
 

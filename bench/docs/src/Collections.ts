@@ -12,8 +12,7 @@ export const addAll = Effect.fnUntraced(function* (peerFolder: string) {
   const { libraries } = yield* index.list
   const both = DocsIndex.DocsIndex.of({
     ...index,
-    put: (details, pages) =>
-      Effect.tap(index.put(details, pages), (library) => Effect.sync(() => Peer.put(peerFolder, library, pages))),
+    put: (details, pages) => Effect.tap(index.put(details, pages), (library) => Peer.put(peerFolder, library, pages)),
   })
   const known = libraries.filter((library) => existsSync(Peer.fileOf(peerFolder, library)))
   for (const options of sources) {

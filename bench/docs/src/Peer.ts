@@ -4,7 +4,7 @@
  */
 import { Library, Sections } from "@porthole/core"
 import { Effect } from "effect"
-import { mkdirSync, rmSync } from "node:fs"
+import { mkdirSync, renameSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 
@@ -13,11 +13,15 @@ export const fileOf = (folder: string, library: Library.Library): string =>
   join(folder, `${Library.label(library).replace("/", "+")}.peer`)
 
 /** Writes the pages of a library. */
-export const put = (folder: string, library: Library.Library, pages: ReadonlyArray<Library.Page>): void => {
+export const put = Effect.fnUntraced(function* (
+  folder: string,
+  library: Library.Library,
+  pages: ReadonlyArray<Library.Page>,
+) {
   mkdirSync(folder, { recursive: true })
   const file = fileOf(folder, library)
-  rmSync(file, { force: true })
-  const database = new DatabaseSync(file)
+  rmSync(`${file}.tmp`, { force: true })
+  const database = new DatabaseSync(`${file}.tmp`)
   database.exec(`PRAGMA synchronous = OFF; BEGIN;
     CREATE TABLE chunks (id INTEGER PRIMARY KEY, path TEXT, text TEXT);
     CREATE VIRTUAL TABLE words USING fts5 (content, title, url, headings, content = '', tokenize = "porter unicode61")`)
@@ -25,14 +29,15 @@ export const put = (folder: string, library: Library.Library, pages: ReadonlyArr
   const words = database.prepare("INSERT INTO words (rowid, content, title, url, headings) VALUES (?, ?, ?, ?, ?)")
   let id = 0
   for (const { path, text, title, url } of pages)
-    for (const { headings, text: part } of chunksOf(text)) {
+    for (const { headings, text: part } of chunksOf(text, yield* Sections.cut(text))) {
       id++
       chunk.run(id, path, part)
       words.run(id, part, title, url, headings)
     }
   database.exec("COMMIT")
   database.close()
-}
+  renameSync(`${file}.tmp`, file)
+})
 
 /** The pages that match, the best first, each with the text of its best chunk. */
 export const find = (
@@ -59,8 +64,7 @@ export const find = (
 const chunkLength = 1_500
 
 /** A page in parts of some 1,500 characters that end after a line, each with the headings above its beginning. */
-const chunksOf = (text: string) => {
-  const sections = Effect.runSync(Sections.cut(text))
+const chunksOf = (text: string, sections: ReadonlyArray<Sections.Section>) => {
   const parts: Array<{ readonly headings: string; readonly text: string }> = []
   for (let from = 0; from < text.length;) {
     const line = text.lastIndexOf("\n", from + chunkLength)

@@ -27,7 +27,7 @@ export interface Addable extends Library.Library {
 export const open = (options: Sources.Options): Effect.Effect<Addable, SourceError> =>
   Effect.map(Sources.open(options), (source) => addable(source, options.base ?? source.base))
 
-/** The direct dependencies of a project, the names of those that aren't installed, and the patterns that aren't read. */
+/** The direct dependencies of a project, the names of those that aren't installed, and patterns that aren't read. */
 export const project = (
   folder: string,
 ): Effect.Effect<Omit<Project.Project, "sources"> & { readonly sources: ReadonlyArray<Addable> }, SourceError> =>

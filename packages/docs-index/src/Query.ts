@@ -1,14 +1,7 @@
 /** A question as expressions of FTS5, joined by OR: its words, and its pairs. No character of an operator remains. */
 import { Words } from "@porthole/core"
+import type { Match } from "./worker/Protocol.ts"
 import { isCompound, partsOf, wholeOf, words } from "./Identifiers.ts"
-
-/** The expressions of a question. */
-export interface Match {
-  /** Its words; empty if it has none. */
-  readonly words: string
-  /** Each two of its words that follow each other, once stop words are out, as a phrase; empty if it has only one. */
-  readonly pairs: string
-}
 
 /** Reads a question. */
 export const matchOf = (question: string): Match => {

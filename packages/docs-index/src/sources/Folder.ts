@@ -39,11 +39,20 @@ export const readListing = Effect.fnUntraced(function* (
   const nested = yield* Effect.forEach(
     preferred(chosen, leave),
     Effect.fnUntraced(function* ({ path, read }) {
-      const bytes = rest <= 0 ? Option.none() : yield* Effect.option(read)
-      const pages = Option.isNone(bytes) ? [] : yield* pagesOf(path, bytes.value, options)
-      if (pages.length === 0) leave(rest <= 0 ? "files above the limit of all together" : "files without text")
+      if (rest <= 0) {
+        leave("files above the limit of all together")
+        return []
+      }
+      let half = 0
+      const attempt = Effect.flatMap(read, (bytes) => {
+        half = bytes.length / 2
+        return pagesOf(path, bytes, options)
+      })
+      const found = yield* Effect.option(attempt)
+      const pages = Option.getOrElse(found, () => [])
+      if (pages.length === 0) leave(Option.isNone(found) ? "files that can't be read" : "files without text")
       const characters = pages.reduce((sum, { text }) => sum + text.length, 0)
-      rest -= Math.max(characters, Option.match(bytes, { onNone: () => 0, onSome: ({ length }) => length / 2 }))
+      rest -= Math.max(characters, half)
       return yield* Effect.forEach(pages, cleaned)
     }),
     { concurrency: atOnce },

@@ -1,5 +1,5 @@
 /** A file of documentation as pages, by its extension. */
-import { Extractor, Library } from "@porthole/core"
+import { Extractor, Library, type WebError } from "@porthole/core"
 import * as Effect from "effect/Effect"
 import * as Declarations from "./Declarations.ts"
 import * as Markdown from "./Markdown.ts"
@@ -12,12 +12,12 @@ export const readable = (path: string, isPackage: boolean): boolean =>
   formats.some(({ of, pattern }) => pattern.test(path) && (of === "any" || isPackage === (of === "package"))) ||
   (isPackage && /^(?:dist\/)?docs?\/.*\.html?$/i.test(path))
 
-/** The pages of a file; none if it has no text. */
+/** The pages of a file; none if it has no text. Fails if it can't be read, for example in time. */
 export const pagesOf = Effect.fnUntraced(function* (
   path: string,
   bytes: Uint8Array,
   options: Options,
-): Effect.fn.Return<ReadonlyArray<Library.Page>, never, Extractor.Extractor> {
+): Effect.fn.Return<ReadonlyArray<Library.Page>, WebError.WebError, Extractor.Extractor> {
   const format = formats.find(({ pattern }) => pattern.test(path))
   if (format === undefined) return []
   const read = yield* format.read(bytes, path, options)
@@ -46,7 +46,7 @@ interface Format {
     bytes: Uint8Array,
     path: string,
     options: Options,
-  ) => Effect.Effect<ReadonlyArray<Read>, never, Extractor.Extractor>
+  ) => Effect.Effect<ReadonlyArray<Read>, WebError.WebError, Extractor.Extractor>
 }
 
 const decoder = new TextDecoder()
@@ -86,7 +86,6 @@ const html: Format["read"] = (bytes, path, { base, library }) => {
       const text = content.replaceAll(`](${placeholder}`, `](${Library.addressOf(library, "")}`)
       return [{ title: title === "" ? PagePath.titleOf(path, library.name) : title, text }]
     }),
-    Effect.catch(() => Effect.succeed([])),
   )
 }
 

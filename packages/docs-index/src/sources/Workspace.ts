@@ -113,7 +113,7 @@ const alternativesOf = (pattern: string): ReadonlyArray<string> => {
     : list.split(",").map((each) => pattern.replace(braces, () => each))
 }
 
-/** Whether a pattern has only names, `*` and `?`, so that it matches in little time, and stays inside of the workspace. */
+/** Whether a pattern has only names, `*` and `?`, so that it matches in little time, and stays in the workspace. */
 const isPlain = (pattern: string): boolean => {
   const parts = pattern.split("/")
   return (

@@ -1,7 +1,7 @@
 /** Searches a library's file: pages in the order of their best section, each with its best ones. */
 import type { DatabaseSync } from "node:sqlite"
 import type { Library } from "@porthole/core"
-import type { Match } from "../Query.ts"
+import type { Match } from "./Protocol.ts"
 
 /** The pages that match, the best first. */
 export const find = (database: DatabaseSync, match: Match, maxPages: number): ReadonlyArray<Library.Found> => {

@@ -1,11 +1,18 @@
 /** The messages between the adapter and the thread that has the databases. */
 import type { DocsIndex, Library } from "@porthole/core"
-import type { Match } from "../Query.ts"
 
 /** A library's file. */
 export interface Place {
   readonly folder: string
   readonly library: Library.Library
+}
+
+/** A question as expressions of FTS5. */
+export interface Match {
+  /** Its words; empty if it has none. */
+  readonly words: string
+  /** Each two of its words that follow each other, once stop words are out, as a phrase; empty if it has only one. */
+  readonly pairs: string
 }
 
 /** A task of the thread. */

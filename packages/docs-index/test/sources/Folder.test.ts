@@ -1,5 +1,6 @@
 /** Tests the bounds of all files of a source together. */
 import { assert, describe, it } from "@effect/vitest"
+import { WebError } from "@porthole/core"
 import { Doubles } from "@porthole/testing"
 import { Effect } from "effect"
 import { maxFileBytes, readListing } from "../../src/sources/Folder.ts"
@@ -21,5 +22,22 @@ describe("the files of a source", () => {
       assert.isBelow(reads, 40)
       assert.include(leftOut.map(({ what }) => what).join(), "the limit of all together")
     }).pipe(Effect.provide(extractor)),
+  )
+
+  it.effect("that can't be read are told apart from those without text", () =>
+    Effect.gen(function* () {
+      const late = Doubles.extractor(() => WebError.make({ error: "timeout" }))
+      const bytes = new TextEncoder().encode("<p>High water.")
+      const files = ["a.html", "b.html"].map((path) => ({ path, size: bytes.length, read: Effect.succeed(bytes) }))
+      const gone = { path: "c.md", size: 1, read: Effect.fail("gone") }
+      const empty = { path: "d.md", size: 0, read: Effect.succeed(new Uint8Array()) }
+      const options = { library: { name: "tides", version: "1" }, isPackage: false }
+      const listing = { files: [...files, gone, empty], leftOut: new Map() }
+      const { leftOut } = yield* Effect.provide(readListing(listing, options), late)
+      assert.deepStrictEqual(leftOut, [
+        { what: "files that can't be read", count: 3 },
+        { what: "files without text", count: 1 },
+      ])
+    }),
   )
 })

@@ -129,7 +129,10 @@ const atOnce = 4
 const here = (): string => process.cwd()
 
 const withIndex = <E, R>(use: Effect.Effect<void, E, R | Services>) =>
-  withSettings({}, () => Effect.provide(use, Layer.mergeAll(index, Node.extractor, Node.similarity)))
+  withSettings(patient, () => Effect.provide(use, Layer.mergeAll(index, Node.extractor, Node.similarity)))
+
+/** Nobody waits for a single page, and one that is left out would be missed for long. */
+const patient = { extract_timeout: "60 seconds" } as const
 
 const index = Layer.catch(
   Layer.suspend(() => Documentation.layer(here())),

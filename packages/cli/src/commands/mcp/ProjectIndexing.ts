@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { spawn } from "node:child_process"
 
-/** Tells `LibraryTools` whether projects are being indexed. With `begin` that starts at once, else at the first call. */
+/** Tells `LibraryTools` whether projects are being indexed: from now on with `begin`, else from the first call on. */
 export const layer = (
   folders: Effect.Effect<ReadonlyArray<string>>,
   { begin }: { readonly begin: boolean },

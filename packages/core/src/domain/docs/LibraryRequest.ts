@@ -31,7 +31,9 @@ export const LibrarySearch = Schema.Struct({
     description: `How many hits to return at most (default ${defaultResults}).`,
   }),
   /** Maximum number of characters of all hits together, clamped into 500–100,000. Default: 8,000. */
-  max_length: Schema.optionalKey(Parameters.clamped(500, 100_000)),
+  max_length: Schema.optionalKey(Parameters.clamped(500, 100_000)).annotateKey({
+    description: `How many characters all hits have together at most (default ${defaultLength}).`,
+  }),
 })
 export type LibrarySearch = typeof LibrarySearch.Type
 export type LibrarySearchInput = typeof LibrarySearch.Encoded
