@@ -42,6 +42,12 @@ describe.skipIf(Network.isMissing())("documentation from a network", () => {
     assert.deepStrictEqual([ran?.code, ran?.asked], [code, asked])
   })
 
+  it("leaves nothing on a full disk, and tells it", () => {
+    const { code, files, output: printed } = output.full
+    assert.deepStrictEqual([code, files], [1, []])
+    assert.include(printed, "no space is left on the disk")
+  })
+
   it("asks nobody on the private side", () => {
     assert.deepStrictEqual(output.intruders, [])
   })

@@ -5,7 +5,7 @@
 import { execFile, execFileSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { once } from "node:events"
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import http from "node:http"
 import https from "node:https"
 import { tmpdir } from "node:os"
@@ -23,6 +23,8 @@ export interface Ran {
 /** The program's output: the commands, and the connections that reached the private side. */
 export interface Output {
   readonly ran: ReadonlyArray<Ran>
+  /** The first command with indexes on a full disk, and the files that it left there. */
+  readonly full: Ran & { readonly files: ReadonlyArray<string> }
   readonly intruders: ReadonlyArray<string>
 }
 
@@ -101,16 +103,22 @@ const env = {
   NODE_EXTRA_CA_CERTS: world.authority,
 }
 
-const run = (args: ReadonlyArray<string>): Promise<Ran> =>
+const run = (args: ReadonlyArray<string>, more: object = {}): Promise<Ran> =>
   new Promise((resolve) => {
     asked.length = 0
-    execFile(process.execPath, [packed, "docs", ...args], { cwd: home, env, encoding: "utf8" }, (error, out, err) =>
+    const options = { cwd: home, env: { ...env, ...more }, encoding: "utf8" } as const
+    execFile(process.execPath, [packed, "docs", ...args], options, (error, out, err) =>
       resolve({ code: Number(error?.code ?? 0), output: `${out}${err}`, asked: [...asked] }),
     )
   })
 
 const ran: Array<Ran> = []
 for (const args of commands) ran.push(await run(args))
+const disk = join(home, "disk")
+mkdirSync(disk)
+execFileSync("mount", ["-t", "tmpfs", "-o", "size=40k", "tmpfs", disk])
+const full = { ...(await run(commands[0] ?? [], { PORTHOLE_DOCS_DIR: disk })), files: readdirSync(disk) }
+execFileSync("umount", [disk])
 rmSync(home, { recursive: true })
-const output: Output = { ran, intruders: world.intruders }
+const output: Output = { ran, full, intruders: world.intruders }
 process.stdout.write(JSON.stringify(output), () => process.exit(0))
