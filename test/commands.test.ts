@@ -15,7 +15,7 @@ import { existsSync, globSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { assert, it } from "vitest"
 import { layerProcess } from "../packages/cli/src/Output.ts"
-import { porthole } from "../packages/cli/src/porthole.ts"
+import { parsable, porthole } from "../packages/cli/src/porthole.ts"
 import * as Usage from "../packages/cli/src/Usage.ts"
 import * as ServerSettings from "../packages/serve/src/settings/ServerSettings.ts"
 import * as ProviderSettings from "../packages/tools/src/providers/ProviderSettings.ts"
@@ -67,7 +67,7 @@ const errorsOf = (args: Words): Promise<ReadonlyArray<CliError.CliError>> => {
   })
   const output = layerProcess({ colours: false, progress: false, pager: undefined })
   return Effect.runPromise(
-    Command.runWith(parser, { version: "" })(args).pipe(
+    Command.runWith(parser, { version: "" })(parsable(args)).pipe(
       Effect.exit,
       Effect.map(() => errors),
       Effect.provide([presenter, NodeServices.layer, Usage.layerFlags, output]),

@@ -55,13 +55,17 @@ export const porthole = Command.make("porthole").pipe(
 
 /** Runs the command with these arguments. Every end except a bug is a success or a {@link Quit.Quit}. */
 export const run = (args: ReadonlyArray<string>): Effect.Effect<void, Quit.Quit, Output | Command.Environment> =>
-  Command.runWith(porthole, { version: VERSION })(withReason(withDocsFor(withHelpFlag(args)))).pipe(
+  Command.runWith(porthole, { version: VERSION })(parsable(args)).pipe(
     Effect.catchTag("OutputClosed", ({ isFault }) =>
       isFault ? Quit.withMessage(Quit.codes.failed, "stdout can't be written.") : Effect.void,
     ),
     Effect.catchIf(CliError.isCliError, () => Effect.fail(new Quit.Quit({ code: Quit.codes.usage }))),
     Effect.provide([Usage.layer(args), Advice.layer]),
   )
+
+/** Arguments as the parser takes them: some may be written in a shorter way. */
+export const parsable = (args: ReadonlyArray<string>): ReadonlyArray<string> =>
+  withReason(withDocsFor(withHelpFlag(args)))
 
 // --- private --------------------------------------------------------------------------
 

@@ -71,7 +71,7 @@ const rows: ReadonlyArray<readonly [command: RegExp, expected: Expected]> = [
   [/^porthole init .* --print$/, { output: /"context_servers": \{\n +"porthole"/ }],
   // Without a terminal its question gets no answer.
   [/^porthole init /, { output: /Add --yes to write the entry/, code: 2 }],
-  [/\bporthole mcp --docs-(?:site|for) /, { output: /"name":"docs_search"/, input: listTools }],
+  [/\bporthole mcp --docs-(?:site|for)\b/, { output: /"name":"docs_search"/, input: listTools }],
   [/\bporthole mcp$/, { output: /"name":"web_fetch"/, input: listTools }],
   [/^porthole map /, { output: /^https:\/\/example\.com\/\tHarbour\n/ }],
   [/^porthole crawl /, { output: /^porthole: 1 URL visited, pages in docs, 0 failed/m }],

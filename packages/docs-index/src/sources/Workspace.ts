@@ -28,9 +28,11 @@ export const patternsOf = Effect.fnUntraced(function* (root: string) {
 /** Lists the members. Fails if they are too many. */
 export const membersOf = Effect.fnUntraced(function* (root: string): Effect.fn.Return<Members, SourceError> {
   const patterns = yield* patternsOf(root)
-  const [not, own] = [patterns.filter(isNegated), patterns.filter((each) => !isNegated(each))]
-  const wanted = own.flatMap(expand).filter(isPlain)
-  const unwanted = not.flatMap((each) => expand(each.slice(1))).filter(isPlain)
+  const wanted = patterns
+    .filter((each) => !isNegated(each))
+    .flatMap(expand)
+    .filter(isPlain)
+  const unwanted = patterns.filter(isNegated).flatMap(expand).filter(isPlain)
   if (wanted.length + unwanted.length > maxExpanded)
     return yield* new SourceError({ message: `The workspace ${root} has too many patterns.` })
   const found = yield* Stream.fromAsyncIterable(
@@ -44,7 +46,7 @@ export const membersOf = Effect.fnUntraced(function* (root: string): Effect.fn.R
     return yield* new SourceError({ message: `${root} has more than ${maxMembers} members, which are too many.` })
   return {
     folders: [root, ...found.toSorted().map((file) => dirname(join(root, file)))],
-    skipped: patterns.filter((each) => !expand(each.replace(/^!/, "")).every(isPlain)),
+    skipped: patterns.filter((each) => !expand(each).every(isPlain)),
   }
 })
 
@@ -94,8 +96,9 @@ const maxMembers = 10_000
 
 const isNegated = (pattern: string): boolean => pattern.startsWith("!")
 
-/** The patterns that one with alternatives in braces stands for; the pattern itself where they are too many. */
-const expand = (pattern: string): ReadonlyArray<string> => {
+/** The patterns that one stands for, without a `!` before it; the pattern itself where they are too many. */
+const expand = (written: string): ReadonlyArray<string> => {
+  const pattern = isNegated(written) ? written.slice(1) : written
   let expanded: ReadonlyArray<string> = [pattern]
   while (pattern.length <= maxPattern && expanded.length <= maxPatterns) {
     const next = expanded.flatMap(alternativesOf)
@@ -105,12 +108,12 @@ const expand = (pattern: string): ReadonlyArray<string> => {
   return [pattern]
 }
 
-/** The innermost alternatives of a pattern. */
+/** The patterns by the first of the innermost braces; the pattern itself if they name no alternatives. */
 const alternativesOf = (pattern: string): ReadonlyArray<string> => {
-  const [braces, list] = /\{([^{}]*,[^{}]*)\}/.exec(pattern) ?? []
-  return braces === undefined || list === undefined
-    ? [pattern]
-    : list.split(",").map((each) => pattern.replace(braces, () => each))
+  const end = pattern.indexOf("}")
+  const start = pattern.lastIndexOf("{", Math.max(0, end))
+  const names = start === -1 || end === -1 ? [] : pattern.slice(start + 1, end).split(",")
+  return names.length < 2 ? [pattern] : names.map((name) => pattern.slice(0, start) + name + pattern.slice(end + 1))
 }
 
 /** Whether a pattern has only names, `*` and `?`, so that it matches in little time, and stays in the workspace. */
