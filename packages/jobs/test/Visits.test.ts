@@ -38,6 +38,7 @@ const job = (answer: (item: Frontier.Item, attempt: number) => Answer, more: Par
       underWay.set(item.host, (underWay.get(item.host) ?? 0) + 1)
       most = Math.max(most, underWay.get(item.host) ?? 0)
       const { took = 100, ...visited } = answer(item, attempt)
+      // clock: the test's
       yield* Effect.sleep(took)
       underWay.set(item.host, (underWay.get(item.host) ?? 0) - 1)
       const { onVisit } = yield* HostPace.HostPace

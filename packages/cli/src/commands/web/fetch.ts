@@ -72,7 +72,7 @@ export const fetch = Command.make(
         if (flags.urls.length > maxUrls)
           return Quit.withMessage(
             Quit.codes.usage,
-            `fetch reads up to ${maxUrls} pages. \`porthole batch FILE --out DIR\` reads any number, a URL on each line.`,
+            `fetch reads up to ${maxUrls} pages. \`porthole batch FILE --out DIR\` reads any number of them.`,
           )
         if (Option.isSome(flags.output))
           return saved({ input: { url, ...view }, ...call }, flags.output.value, others.length)

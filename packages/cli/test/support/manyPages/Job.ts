@@ -43,6 +43,7 @@ export const runJob = async (options: JobOptions): Promise<Report> => {
     kill()
   })
   const out = join(folder, "out")
+  // clock: for the bench's figures; it decides nothing
   const begun = performance.now()
   let stderr = ""
   for (;;) {
@@ -56,6 +57,7 @@ export const runJob = async (options: JobOptions): Promise<Report> => {
     const signal = await new Promise<NodeJS.Signals | null>((done) => child.on("exit", (_, by) => done(by)))
     if (signal === null) break
   }
+  // clock: as above
   const seconds = (performance.now() - begun) / 1_000
   web.close()
   const report = { ...check(out, urls, options), ...count(web.log, options), ...measure(web.log), seconds, stderr }

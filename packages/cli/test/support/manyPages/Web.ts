@@ -51,6 +51,7 @@ export const startWeb = async (options: WebOptions, onRequest: (count: number) =
   let pages = 0
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     const url = `http://${request.headers.host}${request.url}`
+    // clock: a request that keeps its pace comes later than the answer before it, on a slow machine by still more
     const logged: Logged = { host: request.headers.host ?? "", url, start: performance.now(), end: Infinity }
     log.push(logged)
     response.on("close", () => (logged.end = performance.now()))
