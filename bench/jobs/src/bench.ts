@@ -4,7 +4,7 @@
  * - `node bench/jobs/src/bench.ts kills [--urls 20000] [--hosts 200] [--kills 10] [--seed 1]`: a batch that is killed at
  *   drawn places; every result is checked, and the hosts' logs are measured.
  * - `… speed [--urls 300]`: pages a second of a site that answers in 50 ms, beside plain reads one after the other.
- * - `… memory`: the memory of a batch with 1,000 and with 1,000,000 waiting URLs, after the same 200 pages.
+ * - `… memory [--urls 1000000]`: the memory of a batch with 1,000 and with so many waiting URLs, after the same 200 pages.
  */
 import { spawn } from "node:child_process"
 import { createHash } from "node:crypto"
@@ -115,7 +115,7 @@ const memoryWith = async (waiting: number) => {
 }
 
 const memory = async () => {
-  for (const waiting of [1_000, 1_000_000]) await memoryWith(waiting)
+  for (const waiting of [1_000, Number(values.urls ?? 1_000_000)]) await memoryWith(waiting)
 }
 
 const subjects: Readonly<Record<string, () => Promise<void>>> = { kills, speed, memory }

@@ -122,7 +122,7 @@ describe("porthole batch --out", () => {
     appendFileSync(file, "\nhttp://a.test/new")
     isBack = true
     const second = await batch(web, { file, out })
-    assert.include(second.err, "1 URL of 1 host to read; 1 are done and 2 failed; 3 lines of known URLs.")
+    assert.include(second.err, "1 URL of 1 host to read; 1 done and 2 failed before; 3 lines of known URLs.")
     assert.deepStrictEqual(web.requests, ["a.test/one", "b.test/gone", "a.test/missing", "a.test/new"])
     await batch(web, { file, out, retryFailed: "http_410" })
     assert.deepStrictEqual(web.requests.slice(4), ["b.test/gone"])

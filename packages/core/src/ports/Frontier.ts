@@ -135,7 +135,7 @@ export class Frontier extends Context.Service<
 const sentences: Readonly<Record<Reason, string>> = {
   lost: "belongs to another owner, because this one didn't answer in time.",
   busy: "is in use by another program. Wait until that ends, or use another folder.",
-  damaged: "is damaged. Begin anew, or restore its file.",
+  damaged: "is damaged.",
   newer: "was written by a newer release of Porthole. Update Porthole, or begin anew.",
   unsupported: "needs node:sqlite, which is part of Node 24 and later. Use a newer Node.",
   full: "can't be written, because no space is left on the disk. Free some space, and go on.",

@@ -12,7 +12,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
-import { createReadStream } from "node:fs"
+import { createReadStream, existsSync } from "node:fs"
 import { appendFile, mkdir, open as openFile, rename, rm, writeFile } from "node:fs/promises"
 import { basename, dirname, join } from "node:path"
 import * as Json from "../../Json.ts"
@@ -25,10 +25,9 @@ export class FolderError extends Schema.TaggedError<FolderError>()("FolderError"
   cause: Schema.Defect(),
 }) {
   override get message(): string {
-    const cause = this.isFull
-      ? "because no space is left on the disk. Free some space"
-      : "by this user. Check the folder and its permissions"
-    return `${this.file} can't be written, ${cause}; the same command goes on.`
+    return this.isFull
+      ? `${this.file} can't be written: the disk is full. Free some space; the same command goes on.`
+      : `${this.file} can't be written or read. Check the folder and its permissions; the same command goes on.`
   }
 }
 
@@ -53,9 +52,9 @@ export const open = Effect.fnUntraced(function* (
   const state = join(folder, ".porthole", "frontier.db")
   const results = join(folder, "results.ndjson")
   const known = yield* Effect.result(restart ? Effect.scoped(openState(state)) : openState(state))
-  const isDamaged =
-    Result.isFailure(known) && known.failure._tag === "FrontierError" && known.failure.reason === "damaged"
-  if (Result.isFailure(known) && !isDamaged) return yield* known.failure
+  const reason = Result.isFailure(known) && known.failure._tag === "FrontierError" ? known.failure.reason : undefined
+  const isDamaged = reason === "damaged"
+  if (Result.isFailure(known) && !isDamaged && !(restart && reason === "newer")) return yield* known.failure
   if (restart) {
     for (const file of [state, `${state}-wal`, `${state}-shm`, results])
       yield* write(file, () => rm(file, { force: true }))
@@ -104,8 +103,13 @@ const setAside = (state: string): Effect.Effect<string, FolderError> => {
 const chunk = 500
 
 /** Adds the results of an earlier run to an empty state, and returns their number; a line that isn't whole is none. */
-const restore = (frontier: Frontier.Frontier["Service"], results: string) =>
-  Lines.split(Stream.fromAsyncIterable<Uint8Array, unknown>(createReadStream(results), (cause) => cause)).pipe(
+const restore = (frontier: Frontier.Frontier["Service"], results: string) => {
+  if (!existsSync(results)) return Effect.succeed(0)
+  const bytes = Stream.fromAsyncIterable<Uint8Array, FolderError>(
+    createReadStream(results),
+    (cause) => new FolderError({ file: results, isFull: false, cause }),
+  )
+  return Lines.split(bytes).pipe(
     Stream.mapEffect((line) => ResultLine.settledOf(Option.getOrUndefined(Option.flatMap(line, Json.parse)))),
     Stream.filter((settled) => settled !== undefined),
     Stream.grouped(chunk),
@@ -114,15 +118,8 @@ const restore = (frontier: Frontier.Frontier["Service"], results: string) =>
       () => 0,
       (sum, count) => sum + count,
     ),
-    // Without a file nothing is known.
-    Effect.catchIf(
-      (cause) => !(cause instanceof Frontier.FrontierError),
-      () => Effect.succeed(0),
-    ),
-    Effect.mapError((error) =>
-      error instanceof Frontier.FrontierError ? error : new Frontier.FrontierError({ reason: "failed", cause: error }),
-    ),
   )
+}
 
 const rewrite = Effect.fnUntraced(function* (frontier: Frontier.Frontier["Service"], results: string) {
   const draft = `${results}.tmp`

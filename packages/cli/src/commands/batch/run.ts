@@ -60,7 +60,11 @@ export const run = (options: BatchOptions): Effect.Effect<void, Quit.Quit | Outp
         })),
         Effect.catchTags({
           FolderError: ({ message }) => Quit.withMessage(Quit.codes.failed, message),
-          FrontierError: ({ message }) => Quit.withMessage(Quit.codes.failed, message),
+          FrontierError: ({ message, reason }) =>
+            Quit.withMessage(
+              Quit.codes.failed,
+              reason === "damaged" ? `${message} The same command makes it anew from results.ndjson.` : message,
+            ),
           NotInstalled: ({ message }) => Quit.withMessage(Quit.codes.failed, message),
         }),
       )
@@ -186,7 +190,7 @@ const beginning = ({ fresh, lines }: Added, { done, failed, hosts, waiting }: Fr
   const known = lines - fresh
   const parts = [
     waiting === 0 ? "No URL is left" : `${JobView.count(waiting, "URL")} of ${JobView.count(hosts, "host")} to read`,
-    ...(done + failures === 0 ? [] : [`${JobView.number(done)} are done and ${JobView.number(failures)} failed`]),
+    ...(done + failures === 0 ? [] : [`${JobView.number(done)} done and ${JobView.number(failures)} failed before`]),
     ...(known === 0 ? [] : [`${JobView.count(known, "line")} of known URLs`]),
   ]
   return `${parts.join("; ")}.`
