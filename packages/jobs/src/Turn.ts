@@ -104,8 +104,10 @@ const visitItems = Effect.fnUntraced(function* <E, R>(turn: Turn<E, R>) {
   const isCareful = lease.notes === undefined || state.failures > 0
   const count = isCareful ? 1 : interval > 0 ? options.concurrency : options.concurrency * batch
   const items = yield* frontier.take(lease, { count, pace: interval })
+  // Without a distance one more page is under way: it waits in the transport while another one is read and written.
+  const ahead = interval === 0 ? 1 : 0
   yield* Effect.forEach(items, (item) => (isOver(turn) ? Effect.void : visitItem(turn, item)), {
-    concurrency: options.concurrency,
+    concurrency: options.concurrency + ahead,
     discard: true,
   })
 })

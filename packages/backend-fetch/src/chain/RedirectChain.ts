@@ -113,7 +113,8 @@ const paceOf = (
   { from, interval }: HostPace.HostPaceShape,
 ): HostLimit.Pace<Retry.FailedAttempt> | undefined => {
   const pace = interval <= (demanded?.interval ?? 0) ? demanded : { interval, tooLong }
-  return pace === undefined || from === "start" ? pace : { ...pace, fromEnd: true }
+  // Without a distance, too, a job's requests to a host then come one after the other.
+  return from === "start" ? pace : { interval, tooLong, ...pace, fromEnd: true }
 }
 
 const tooLong = (wait: number): Retry.FailedAttempt =>
