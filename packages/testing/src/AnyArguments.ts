@@ -104,7 +104,7 @@ export const wrong: ReadonlyArray<readonly [Name, Readonly<Record<string, unknow
   ["checkQuote", { url: 5, quote: "x" }, "url"],
   ["webMap", {}, "url"],
   ["webMap", { url: 5 }, "url"],
-  ["webMap", { url, query: " " }, "query"],
+  ["webMap", { url, query: "x".repeat(5_000) }, "query"],
   ["webMap", { url, max_results: 1.5 }, "max_results"],
   ["webMap", { url, max_pages: "all" }, "max_pages"],
   ["webMap", { url, max_depth: "deep" }, "max_depth"],
