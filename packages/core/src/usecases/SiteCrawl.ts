@@ -170,5 +170,5 @@ const readLists = Effect.fnUntraced(function* (
   yield* known(search, start.url)
   yield* SiteListings.read(search, target, folder)
   yield* walk.probe(`${folder}porthole-no-such-page`)
-  walk.queueListed()
+  yield* walk.queueListed()
 })

@@ -29,7 +29,7 @@ export const find = Effect.fnUntraced(function* (
   if (listed === 0 && first.page !== undefined) yield* SiteListings.readFeeds(search, first.page.feeds, target.host)
   yield* walk.probe(`${folder}porthole-no-such-page`)
   if (walk.isSame(first.page)) return
-  walk.queueListed()
+  yield* walk.queueListed()
   if (listed > 0) {
     yield* walk.run(sampleSize)
     if (!walk.hasUnlisted) return

@@ -67,14 +67,23 @@ export class SiteWalk {
   }
 
   /** Puts listed pages into the queue, those with short paths first. */
-  queueListed(): void {
+  queueListed = Effect.fnUntraced({ self: this }, function* (this: SiteWalk) {
     const queued = new Set(this.#queue.map(({ page }) => page))
-    const pages = Array.from(this.#search.pages.values(), (page) => ({ page, steps: page.url.split("/").length }))
-      .filter(({ page }) => page.found_in !== "links" && !queued.has(page) && this.#mayRead(page))
-      .toSorted((one, other) => one.steps - other.steps)
-    this.#queue = [...pages.map(({ page }) => ({ page, depth: 1 })), ...this.#queue.slice(this.#next)]
+    const all = Array.from(this.#search.pages.values())
+    const listed = yield* TimeSlice.filter(
+      all,
+      unitsOfLink,
+      (page) => page.found_in !== "links" && !queued.has(page) && this.#mayRead(page),
+    )
+    const counted = yield* TimeSlice.map(
+      listed,
+      () => unitsOfLink,
+      (page) => ({ page, steps: page.url.split("/").length }),
+    )
+    const nearest = counted.toSorted((one, other) => one.steps - other.steps)
+    this.#queue = [...nearest.map(({ page }) => ({ page, depth: 1 })), ...this.#queue.slice(this.#next)]
     this.#next = 0
-  }
+  })
 
   /** Takes the whole queue, for a caller that reads the pages itself. */
   drain(): ReadonlyArray<Waiting> {

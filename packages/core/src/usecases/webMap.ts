@@ -13,6 +13,7 @@ import {
   type SiteMap,
   type SitePage,
 } from "../domain/site/SiteMap.ts"
+import * as TimeSlice from "../domain/time/TimeSlice.ts"
 import type * as WebError from "../domain/WebError.ts"
 import * as Bound from "../domain/share/Bound.ts"
 import * as Documents from "../passages/Documents.ts"
@@ -118,7 +119,7 @@ const ranked = Effect.fnUntraced(function* (
   query: string | undefined,
 ): Effect.fn.Return<ReadonlyArray<SitePage>, WebError.WebError> {
   if (query === undefined) return pages
-  const texts = pages.slice(0, maxRanked).map(textOf)
+  const texts = yield* TimeSlice.map(pages.slice(0, maxRanked), () => maxText, textOf)
   const length = texts.reduce((sum, text) => sum + text.length, 0)
   const order = new Set(yield* TextWork.hold(length)(Documents.order(texts, query)))
   const best = Array.from(order).flatMap((at) => pages[at] ?? [])
