@@ -144,7 +144,7 @@ export const rooms: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>
     ["Made.ts", "NumberFormat.ts", "Numerals.ts", "Properties.ts"],
     ["drawing"],
     ["book", "opendocument", "sheet", "slides", "word"],
-    ["Archive.ts"],
+    ["Archive.ts", "Pictures.ts"],
     ["message"],
     ["MessageFormat.ts", "NotebookFormat.ts", "OfficeFormat.ts"],
     ["Office.ts"],

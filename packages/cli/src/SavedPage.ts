@@ -43,6 +43,9 @@ export const read = (saved: SavedPage) => readFrom(readFile(saved.path), saved)
 /** Reads a saved page from stdin and ignores its `path`. */
 export const readStdin = (saved: SavedPage) => readFrom(stdinBytes, saved)
 
+/** The bytes of a saved page's file, inflated. */
+export const bytesOf = (path: string) => Effect.flatMap(readFile(path), inflate)
+
 // --- private --------------------------------------------------------------------------
 
 const readFrom = Effect.fnUntraced(function* <R>(

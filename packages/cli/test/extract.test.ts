@@ -1,9 +1,10 @@
 import { execFileSync } from "node:child_process"
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs"
+import { mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { gzipSync } from "node:zlib"
 import { afterAll, assert, describe, it } from "vitest"
+import { zipOf } from "../../extract-office/test/support.ts"
 import { porthole } from "./support/inProcess.ts"
 import { linesOf, porthole as startsProcess } from "./support/porthole.ts"
 
@@ -102,6 +103,21 @@ describe("extract FILE", () => {
       truncated: false,
       cached: false,
     })
+  })
+
+  it("--extract-media writes the pictures of a document to a folder, and replaces no file", async () => {
+    const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+    const archive = saved("pictures.zip", zipOf([{ name: "../media/quay.png", content: png }]))
+    const media = join(folder, "media", "new")
+    const args = ["extract", archive, "--extract-media", media]
+    const { code, stdout } = await porthole(args)
+    assert.strictEqual(code, 0)
+    assert.include(stdout, "quay.png")
+    assert.deepStrictEqual(readdirSync(media), ["quay.png"])
+    const again = await porthole(args)
+    assert.notStrictEqual(again.code, 0)
+    assert.include(again.stderr, "AlreadyExists. Name an empty folder.")
+    assert.strictEqual((await porthole(["extract", "-", "--extract-media", media])).code, 2)
   })
 
   it("reads gzipped files, files without an extension and UTF-16, which is full of zeros, the same", async () => {

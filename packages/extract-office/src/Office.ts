@@ -4,8 +4,8 @@ import { DocumentFormat } from "@porthole/core"
 const openXml = "application/vnd.openxmlformats-officedocument."
 
 /**
- * Word, Excel and PowerPoint files (ISO/IEC 29500), OpenDocument files, EPUB books, and other ZIP archives, of which the
- * names of the files are listed. The archive's own files decide which of these it is, whatever its declared type.
+ * Word, Excel and PowerPoint files (ISO/IEC 29500), OpenDocument files, EPUB books, and other ZIP archives, whose files
+ * are listed by name. The archive's own files decide which of these it is, whatever its declared type.
  */
 export const office: DocumentFormat.DocumentFormat = {
   name: "office",

@@ -1,2 +1,3 @@
 /** Office files, books, notebooks and messages as document formats of Porthole's extractor. */
 export { message, notebook, office } from "./Office.ts"
+export { type Picture, picturesOf } from "./Pictures.ts"

@@ -82,7 +82,7 @@ const labelsOf = (
 
 /** The entries of an NCX, also those within others. */
 const entriesIn = (node: Xml.Node | undefined): ReadonlyArray<Xml.Node> =>
-  Xml.within(node, "navPoint").flatMap((point) => [point, ...entriesIn(point)])
+  Xml.within(node, "navPoint").flatMap((point) => [point].concat(entriesIn(point)))
 
 /** The name of a file in the archive by its address in the book, where names are percent-encoded. */
 const nameOf = (folder: string, address: string): string => {

@@ -1,6 +1,6 @@
 /**
- * Writes what a chart or a diagram shows (DrawingML, ISO/IEC 29500-1 sections 21.2 and 21.4): a chart's data as a table,
- * a diagram's texts as a list.
+ * Writes what a chart or a diagram shows (DrawingML, ISO/IEC 29500-1 sections 21.2 and 21.4): a chart's data as a
+ * table, a diagram's texts as a list.
  */
 import type { WebError } from "@porthole/core"
 import * as Result from "effect/Result"

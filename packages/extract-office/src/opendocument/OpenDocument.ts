@@ -7,7 +7,8 @@ import type { Zip } from "../container/Zip.ts"
 import { escaped, type Made, type Part } from "../Made.ts"
 import { lengthOf, stylesOf } from "./Styles.ts"
 import { table } from "./Table.ts"
-import { blocks, drawing, type Writing } from "./Text.ts"
+import { blocks, drawing } from "./Text.ts"
+import type { Writing } from "./Writing.ts"
 
 /** The first part of the types of OpenDocument files, which their file `mimetype` has. */
 export const typePrefix = "application/vnd.oasis.opendocument."

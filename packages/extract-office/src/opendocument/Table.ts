@@ -2,7 +2,7 @@
 import { attribute, elementsOf, find, type Node } from "../container/Xml.ts"
 import { inCell } from "../Made.ts"
 import { hasOwnGround } from "./Styles.ts"
-import type { Writing } from "./Text.ts"
+import type { Writing } from "./Writing.ts"
 
 /** Writes a table; `blocks` writes a cell's content. Hidden rows and columns go, and empty ones at its end. */
 export const table = (node: Node, writing: Writing, blocks: (cell: Node, writing: Writing) => string): string => {

@@ -2,22 +2,9 @@
 import { attribute, elementsOf, find, type Node, textOf } from "../container/Xml.ts"
 import { alternative, escaped, merged } from "../Made.ts"
 import { formatted } from "../Numerals.ts"
-import { hasOwnGround, isHidden, type Style, type Styles } from "./Styles.ts"
+import { hasOwnGround, isHidden, type Style } from "./Styles.ts"
 import { table } from "./Table.ts"
-
-/** The state of a document while its text is written. */
-export interface Writing {
-  readonly styles: Styles
-  /** Whether text stands on a ground of its own, so that white letters show. */
-  readonly hasGround: boolean
-  readonly counts: { hidden: number }
-  /** Notes so far: each with its text, which follows the document. */
-  readonly notes: Array<string>
-  /** The content of an embedded object, such as a chart or a formula. */
-  readonly objectOf: (address: string) => Node | undefined
-  /** The last numbers of lists, by their style and level, and of headings. */
-  readonly numbers: Map<string, Array<number>>
-}
+import type { Writing } from "./Writing.ts"
 
 /** Writes the blocks within an element. */
 export const blocks = (container: Node | undefined, writing: Writing): string => {

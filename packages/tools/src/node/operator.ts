@@ -6,10 +6,11 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
-import type { Settings } from "@porthole/core"
+import type { Settings, WebError } from "@porthole/core"
 import { AccessTokens } from "@porthole/stores"
 import type { RenderTrace } from "@porthole/backend-fetch"
 import type { DocumentExtractor, ExtractionTrace } from "@porthole/extract"
+import type { Picture } from "@porthole/extract-office"
 import { ToolSettings } from "../settings/ToolSettings.ts"
 import * as Node from "./node.ts"
 import * as OptionalPackage from "./OptionalPackage.ts"
@@ -21,6 +22,7 @@ import type { Adapters as TokenAdapters } from "./TokenStore.ts"
 
 const transportModule = () => import("@porthole/backend-fetch")
 const readerModule = () => import("@porthole/extract")
+const officeModule = () => import("@porthole/extract-office")
 const telemetryModule = () => import("./Telemetry.ts")
 const tokensModule = () => import("./TokenStore.ts")
 const traceModule = () => import("./NodeTrace.ts")
@@ -110,3 +112,7 @@ export interface Traced<A, E> extends DocumentExtractor.Traced<A, E> {
 /** Runs an effect that reads documents, and reports how our reader read each of them. A model never sees it. */
 export const explainReading = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<Traced<A, E>, never, R> =>
   Effect.flatMap(Effect.promise(readerModule), ({ DocumentExtractor }) => DocumentExtractor.explain(effect))
+
+/** The pictures in an Office file, a book or another archive. */
+export const picturesOf = (bytes: Uint8Array): Effect.Effect<ReadonlyArray<Picture>, WebError.WebError> =>
+  Effect.flatMap(Effect.promise(officeModule), ({ picturesOf: pictures }) => Effect.fromResult(pictures(bytes)))

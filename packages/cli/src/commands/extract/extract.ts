@@ -26,6 +26,10 @@ const oneFileError = new CliError.ValidationError({
   message: "--explain reads one file, and neither stdin nor --ndjson. Name the file as the argument",
 })
 
+const mediaError = new CliError.ValidationError({
+  message: "--extract-media reads one file, and neither stdin, --ndjson nor --explain. Name the file as the argument",
+})
+
 const isStdin = (file: Option.Option<string>): boolean => Option.getOrElse(file, () => "-") === "-"
 
 export const extract = Command.make(
@@ -49,13 +53,17 @@ export const extract = Command.make(
       "ndjson",
       'Read files named by lines {"path", "url"?, "query"?…} from stdin, one line of JSON each',
     ),
+    extractMedia: Flag.String("extract-media").pipe(
+      Flag.withDescription("Write the pictures of an Office file or a book to this folder, beside printing its text"),
+      Flag.optional,
+    ),
     explain: Flags.toggle(
       "explain",
       "Print how the page was read instead of its text: a line per stage of the reader, with the size of the " +
         "result and the time it took",
     ),
   },
-  ({ file, url, mode, query, find, startIndex, section, maxLength, json, ndjson, explain }) => {
+  ({ file, url, mode, query, find, startIndex, section, maxLength, json, ndjson, explain, extractMedia }) => {
     const viewOptions = {
       ...Flags.ifSome("extract", mode),
       ...Flags.ifSome("query", query),
@@ -74,11 +82,15 @@ export const extract = Command.make(
     }
     return Effect.flatMap(
       Effect.promise(() => import("./run.ts")),
-      (run) => (ndjson ? run.lines(viewOptions) : run.file({ ...from, json, viewOptions })),
+      (run) =>
+        ndjson
+          ? run.lines(viewOptions)
+          : run.file({ ...from, json, viewOptions, ...Flags.ifSome("mediaFolder", extractMedia) }),
     )
   },
 ).pipe(
-  Command.validate(({ file, url, ndjson, explain }) => {
+  Command.validate(({ file, url, ndjson, explain, extractMedia }) => {
+    if (Option.isSome(extractMedia) && (ndjson || explain || isStdin(file))) return Effect.fail(mediaError)
     if (ndjson && explain) return Effect.fail(oneFileError)
     if (ndjson) return Option.isSome(file) || Option.isSome(url) ? stdinOnlyError : Effect.void
     if (explain && isStdin(file)) return Effect.fail(oneFileError)

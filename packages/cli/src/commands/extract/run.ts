@@ -15,6 +15,7 @@ import * as Quit from "../../Quit.ts"
 import * as SavedPage from "../../SavedPage.ts"
 import * as PageView from "../../view/PageView.ts"
 import { withSettings } from "../../withSettings.ts"
+import { extractMedia } from "./extractMedia.ts"
 
 /** How to show pages, from the flags. */
 export interface ViewOptions {
@@ -31,6 +32,8 @@ export interface FileOptions {
   readonly path?: string
   readonly url?: string
   readonly viewOptions: ViewOptions
+  /** Where the pictures of the document go. */
+  readonly mediaFolder?: string
 }
 
 /** Reads one file, or stdin if the name is `-` or missing. */
@@ -84,15 +87,19 @@ const refuseTerminal = Effect.flatMap(Output, ({ isInteractive }) =>
 )
 
 const readOne = ({
+  mediaFolder,
   path,
   viewOptions,
   url,
 }: FileOptions): Effect.Effect<PageView.ShownPage, WebError.WebError, Needed> => {
   const input = { path: path ?? "-", ...(url === undefined ? {} : { url }), ...viewOptions }
-  return ToolCalls.logged(
-    Effect.flatMap(SavedPage.decode(input), (saved): Effect.Effect<PageView.ShownPage, WebError.WebError, Needed> =>
+  const page = Effect.flatMap(
+    SavedPage.decode(input),
+    (saved): Effect.Effect<PageView.ShownPage, WebError.WebError, Needed> =>
       saved.path === "-" ? SavedPage.readStdin(saved) : SavedPage.read(saved),
-    ),
+  )
+  return ToolCalls.logged(
+    mediaFolder === undefined ? page : Effect.tap(page, () => extractMedia(input.path, mediaFolder)),
   )
 }
 

@@ -1,0 +1,25 @@
+/** The pictures of archives. */
+import { assert, describe, it } from "@effect/vitest"
+import { Result } from "effect"
+import { picturesOf } from "../src/Pictures.ts"
+import { zipOf } from "./support.ts"
+
+const png = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(20)])
+
+describe("the pictures of an archive", () => {
+  it("have harmless names, told apart, and are pictures by their first bytes", () => {
+    const archive = zipOf([
+      { name: "word/media/image1.png", content: png },
+      { name: "ppt/media/image1.PNG", content: png },
+      { name: "../../../home/.bashrc.png", content: png },
+      { name: "word/media/program.png", content: "#!/bin/sh" },
+      { name: "word/document.xml", content: png },
+    ])
+    const pictures = Result.getOrThrow(picturesOf(archive))
+    assert.deepStrictEqual(
+      pictures.map(({ name }) => name),
+      ["image1.png", "image1-1.png", "_bashrc.png"],
+    )
+    assert.strictEqual(Buffer.compare(pictures[0]?.bytes ?? Buffer.alloc(0), png), 0)
+  })
+})
