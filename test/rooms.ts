@@ -141,7 +141,7 @@ export const rooms: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>
   ],
   "extract-office": [
     ["container"],
-    ["Made.ts", "NumberFormat.ts", "Numerals.ts", "Properties.ts"],
+    ["Made.ts", "Numerals.ts", "Properties.ts", "ShownNumber.ts"],
     ["drawing"],
     ["book", "opendocument", "sheet", "slides", "word"],
     ["Archive.ts", "Pictures.ts"],

@@ -7,7 +7,7 @@ import * as Result from "effect/Result"
 import type * as OpenXml from "../container/OpenXml.ts"
 import { attribute, elementsOf, find, type Node, textOf, within } from "../container/Xml.ts"
 import { escaped } from "../Made.ts"
-import { shownNumber } from "../NumberFormat.ts"
+import { shownNumber } from "../ShownNumber.ts"
 
 /** Charts and diagrams by the identifiers of their relationships. */
 export type Charts = ReadonlyMap<string, string>
