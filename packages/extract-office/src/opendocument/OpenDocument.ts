@@ -29,7 +29,7 @@ export const read = (zip: Zip): Result.Result<Made, WebError.WebError> =>
     const writing: Writing = {
       styles: stylesOf([yield* part("styles.xml"), content]),
       hasGround: false,
-      counts: { hidden: 0 },
+      counts: { hidden: 0, isCut: false },
       notes: [],
       objectOf: (address) => objects.get(address.replace(/^\.\//, "")),
       numbers: new Map(),
@@ -45,7 +45,10 @@ export const read = (zip: Zip): Result.Result<Made, WebError.WebError> =>
         { language: "html" as const, source: (parts.at(-1)?.source ?? "") + notes + notRead(zip) },
       ],
       hidden: writing.counts.hidden,
-      reduced: budget.isCut ? [{ part: "structure" as const }] : [],
+      reduced: [
+        ...(budget.isCut ? [{ part: "structure" as const }] : []),
+        ...(writing.counts.isCut ? [{ part: "rows" as const }] : []),
+      ],
     }
   })
 

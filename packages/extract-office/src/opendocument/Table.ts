@@ -1,5 +1,5 @@
 /** Writes the tables of an OpenDocument file as HTML (section 9): those of texts and slides, and sheets. */
-import { attribute, elementsOf, find, type Node } from "../container/Xml.ts"
+import { attribute, elementsOf, type Node } from "../container/Xml.ts"
 import { inCell } from "../Made.ts"
 import { hasOwnGround } from "./Styles.ts"
 import type { Writing } from "./Writing.ts"
@@ -19,7 +19,10 @@ export const table = (node: Node, writing: Writing, blocks: (cell: Node, writing
       continue
     }
     left -= cells.length
-    if (left < 0) break
+    if (left < 0) {
+      writing.counts.isCut = true
+      break
+    }
     if (cells.some(({ html }) => html !== "")) rows.push({ isHead, cells })
   }
   writing.counts.hidden += unseen.size
@@ -82,17 +85,17 @@ const columnsIn = (node: Node): ReadonlyArray<Node> =>
         : [],
   )
 
-const rowsIn = (node: Node, isHead = false): ReadonlyArray<{ readonly row: Node; readonly isHead: boolean }> =>
-  elementsOf(node).flatMap((child) => {
+/** The rows in order, of which a repeated one comes several times. */
+const rowsIn = function* (node: Node, isHead = false): Generator<{ readonly row: Node; readonly isHead: boolean }> {
+  for (const child of elementsOf(node)) {
     if (child.name === "table-row") {
-      const isEmpty = find(child, "table-cell", "p") === undefined
+      const isEmpty = elementsOf(child, "table-cell").every((cell) => elementsOf(cell).length === 0)
       const count = isEmpty ? 1 : countOf(child, "number-rows-repeated", maxRepeated)
-      return Array.from({ length: count }, () => ({ row: child, isHead }))
-    }
-    return /^table-(?:header-)?rows?(?:-group)?$/.test(child.name) || child.name === "table-row-group"
-      ? rowsIn(child, isHead || child.name === "table-header-rows")
-      : []
-  })
+      for (let at = 0; at < count; at++) yield { row: child, isHead }
+    } else if (/^table-(?:rows|row-group|header-rows)$/.test(child.name))
+      yield* rowsIn(child, isHead || child.name === "table-header-rows")
+  }
+}
 
 const maxRepeated = 1_000
 

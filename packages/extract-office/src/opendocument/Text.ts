@@ -9,11 +9,11 @@ import type { Writing } from "./Writing.ts"
 /** Writes the blocks within an element. */
 export const blocks = (container: Node | undefined, writing: Writing): string => {
   let html = ""
-  let open: Style["names"][number] = ""
+  let open = ""
   for (const node of elementsOf(container)) {
     const written = block(node, writing)
     const kind = written === "" ? open : node.name === "p" ? kindOf(paragraphStyle(node, writing)) : ""
-    if (kind === "code" && open === "code")
+    if (kind === "code" && open === "code" && html.endsWith(codeEnd) && written.startsWith(codeBegin))
       html = `${html.slice(0, -codeEnd.length)}\n${written.slice(codeBegin.length)}`
     else html += written
     open = kind

@@ -9,7 +9,9 @@ import { isFilled } from "../drawing/Shapes.ts"
 /** Whether a slide, layout or master has a white ground, and no shape on it has a colour or is a picture. */
 export const isWhiteGround = (part: Node | undefined): boolean => {
   const ground = find(part, "cSld", "bg")
-  const fill = find(ground, "bgPr", "solidFill") ?? find(ground, "bgRef")
+  const reference = find(ground, "bgRef")
+  // The theme's first ground is a colour, its others are gradients and pictures.
+  const fill = find(ground, "bgPr", "solidFill") ?? (attribute(reference, "idx") === "1001" ? reference : undefined)
   const isPlain = ground === undefined || (fill !== undefined && isWhite(elementsOf(fill)[0]))
   return isPlain && !hasColours(find(part, "cSld", "spTree"))
 }

@@ -1,5 +1,5 @@
 /** The text of a Word document's paragraph as HTML: runs, links, fields, notes and equations. */
-import { attribute, elementsOf, find, isOn, type Node, relationOf, textOf } from "../container/Xml.ts"
+import { attribute, elementsOf, find, isOn, type Node, relationOf, textOf, within } from "../container/Xml.ts"
 import type { Relationships } from "../container/OpenXml.ts"
 import type { Charts } from "../drawing/Chart.ts"
 import { alternative, escaped, merged } from "../Made.ts"
@@ -193,6 +193,10 @@ const linked = (text: string, address: string): string =>
 const drawing = (node: Node, writing: Writing): string => {
   let text = ""
   const visit = (part: Node): void => {
+    if (isBeside(part)) {
+      if (within(part, "txbxContent").length > 0) writing.counts.hidden += 1
+      return
+    }
     if (part.name === "txbxContent") writing.boxes.push(part)
     else if (part.name === "docPr") {
       if (attribute(part, "hidden") === "1") return
@@ -207,3 +211,20 @@ const drawing = (node: Node, writing: Writing): string => {
   elementsOf(node).forEach(visit)
   return text
 }
+
+/** Whether a shape is hidden or far beside the page: by its anchor (DrawingML), or by its style (VML). */
+const isBeside = (part: Node): boolean => {
+  const style = part.attributes["style"] ?? ""
+  if (/visibility: ?hidden|margin-(?:left|top): ?-?\d{4}/.test(style)) return true
+  if (part.name !== "anchor") return false
+  if (attribute(part, "hidden") === "1") return true
+  const size = find(part, "extent")
+  return (["positionH", "positionV"] as const).some((axis, at) => {
+    const offset = Number(textOf(find(part, axis, "posOffset")) || 0)
+    return offset + Number(attribute(size, at === 0 ? "cx" : "cy") ?? 0) < -maxMargin || offset > maxOffset
+  })
+}
+
+/** In EMU: a wide margin, from which many positions are counted, and more than a page. */
+const maxMargin = 2_000_000
+const maxOffset = 30_000_000
