@@ -15,6 +15,7 @@ import type { PersistenceError } from "effect/persistence/Persistence"
 import type * as Scope from "effect/Scope"
 import {
   AnswerCache,
+  type DocumentFormat,
   Extractor,
   KnownUrls,
   Network,
@@ -51,12 +52,7 @@ export interface Options {
 /** Modules with several adapters. */
 const transportModule = () => import("@porthole/backend-fetch")
 const readerModules = () =>
-  Promise.all([
-    import("@porthole/extract"),
-    import("@porthole/extract/readability"),
-    import("@porthole/extract-pdf"),
-    import("@porthole/extract-office"),
-  ])
+  Promise.all([import("@porthole/extract"), import("@porthole/extract/readability"), import("@porthole/extract-pdf")])
 const providersModule = () => import("../providers/Providers.ts")
 const storesModule = () => import("./Stores.ts")
 const economyModule = () => import("@porthole/stores")
@@ -87,6 +83,17 @@ const vectors: Effect.Effect<Similarity.Rate | undefined> = loadOptional("semant
   Effect.catchTag("NotInstalled", () => Effect.undefined),
   Effect.catchCause((cause) => Effect.as(Effect.logWarning("Word vectors can't be used:", cause), undefined)),
 )
+
+/** Office files, books, notebooks and messages as formats; none if the package isn't installed. */
+const officeFormats: Effect.Effect<ReadonlyArray<DocumentFormat.DocumentFormat>> = loadOptional(
+  "extraction",
+  "@porthole/extract-office",
+  () =>
+    import(/* webpackIgnore: true */ "@porthole/extract-office").then(
+      ({ message, notebook, office }) => [office, notebook, message],
+      missing,
+    ),
+).pipe(Effect.catchTag("NotInstalled", () => Effect.succeed([])))
 
 /** The renderer. */
 const browserModule: BrowserAdapter.LoadModule = () =>
@@ -162,18 +169,15 @@ export const dialer: Layer.Layer<Network.Dialer> = recorded(
 /** Reads documents, including PDF, isolated by `extract_isolation`. The formats' readers are loaded where they run. */
 export const extractor: Layer.Layer<Extractor.Extractor> = unlessProvided(
   Extractor.Extractor,
-  loadLayer(
-    readerModules,
-    ([{ DocumentExtractor }, { ReadabilityExtractor }, { pdf }, { message, notebook, office }]) =>
-      Layer.unwrap(
-        Effect.map(Settings.Settings, ({ extract_isolation, extraction }) => {
-          const { formats } = extraction === "blocks" ? DocumentExtractor : ReadabilityExtractor
-          return DocumentExtractor.layer({
-            formats: [...formats, pdf, office, notebook, message],
-            isolation: extract_isolation,
-          })
-        }),
-      ),
+  loadLayer(readerModules, ([{ DocumentExtractor }, { ReadabilityExtractor }, { pdf }]) =>
+    Layer.unwrap(
+      Effect.gen(function* () {
+        const { extract_isolation, extraction } = yield* Settings.Settings
+        const { formats } = extraction === "blocks" ? DocumentExtractor : ReadabilityExtractor
+        const all = [...formats, pdf, ...(yield* officeFormats)]
+        return DocumentExtractor.layer({ formats: all, isolation: extract_isolation })
+      }),
+    ),
   ),
 )
 

@@ -10,7 +10,6 @@ import type { Settings, WebError } from "@porthole/core"
 import { AccessTokens } from "@porthole/stores"
 import type { RenderTrace } from "@porthole/backend-fetch"
 import type { DocumentExtractor, ExtractionTrace } from "@porthole/extract"
-import type { Picture } from "@porthole/extract-office"
 import { ToolSettings } from "../settings/ToolSettings.ts"
 import * as Node from "./node.ts"
 import * as OptionalPackage from "./OptionalPackage.ts"
@@ -22,7 +21,11 @@ import type { Adapters as TokenAdapters } from "./TokenStore.ts"
 
 const transportModule = () => import("@porthole/backend-fetch")
 const readerModule = () => import("@porthole/extract")
-const officeModule = () => import("@porthole/extract-office")
+const officeModule = () =>
+  import(/* webpackIgnore: true */ "@porthole/extract-office").then(
+    ({ picturesOf: pictures }) => pictures,
+    OptionalPackage.missing,
+  )
 const telemetryModule = () => import("./Telemetry.ts")
 const tokensModule = () => import("./TokenStore.ts")
 const traceModule = () => import("./NodeTrace.ts")
@@ -113,6 +116,16 @@ export interface Traced<A, E> extends DocumentExtractor.Traced<A, E> {
 export const explainReading = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<Traced<A, E>, never, R> =>
   Effect.flatMap(Effect.promise(readerModule), ({ DocumentExtractor }) => DocumentExtractor.explain(effect))
 
+/** A picture of a document, and a harmless name for its file. */
+export interface Picture {
+  readonly name: string
+  readonly bytes: Uint8Array
+}
+
 /** The pictures in an Office file, a book or another archive. */
-export const picturesOf = (bytes: Uint8Array): Effect.Effect<ReadonlyArray<Picture>, WebError.WebError> =>
-  Effect.flatMap(Effect.promise(officeModule), ({ picturesOf: pictures }) => Effect.fromResult(pictures(bytes)))
+export const picturesOf = (
+  bytes: Uint8Array,
+): Effect.Effect<ReadonlyArray<Picture>, WebError.WebError | OptionalPackage.NotInstalled> =>
+  OptionalPackage.load("--extract-media", "@porthole/extract-office", officeModule).pipe(
+    Effect.flatMap((pictures) => Effect.fromResult(pictures(bytes))),
+  )

@@ -9,7 +9,12 @@ import * as SavedPage from "../../SavedPage.ts"
 /** Writes the pictures, and returns their number. A file that exists isn't replaced: that is an error. */
 export const extractMedia = Effect.fnUntraced(function* (path: string, folder: string) {
   const files = yield* FileSystem.FileSystem
-  const pictures = yield* Operator.picturesOf(yield* SavedPage.bytesOf(path))
+  const pictures = yield* Effect.catchTag(
+    Operator.picturesOf(yield* SavedPage.bytesOf(path)),
+    "NotInstalled",
+    // The command brings the package.
+    Effect.die,
+  )
   const refused = (cause: { readonly reason: { readonly _tag: string } }): WebError.WebError =>
     WebError.make(
       {
