@@ -182,7 +182,8 @@ describe("wrong usage of porthole batch", () => {
   it.each([
     [["batch", "none.txt"], "none.txt can't be read."],
     [["batch", "-", "--restart"], "--restart and --retry-failed need the folder of --out DIR."],
-    [["batch", "-", "--concurrency", "9"], "--concurrency may be 4 at most."],
+    [["batch", "-", "--concurrency", "9"], "--concurrency may be from 1 to 4."],
+    [["batch", "-", "--concurrency", "0"], "--concurrency may be from 1 to 4."],
     [["batch", "-", "--delay", "soon"], "a duration of up to 10 min"],
     [["fetch", ...Array.from({ length: 21 }, (_, at) => `http://a.test/${at}`)], "`porthole batch FILE --out DIR`"],
   ])("%j", async (args, expected) => {

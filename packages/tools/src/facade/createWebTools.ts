@@ -161,7 +161,8 @@ const batchOf = (
   Stream.unwrap(
     Effect.map(
       Effect.promise(() => import("../node/Batch.ts")),
-      (Batch) => Batch.stream(items, { concurrency: Math.min(concurrency ?? 1, per_host_concurrency), delay }),
+      (Batch) =>
+        Batch.stream(items, { concurrency: Math.max(1, Math.min(concurrency ?? 1, per_host_concurrency)), delay }),
     ),
   )
 

@@ -44,10 +44,10 @@ export const run = (options: BatchOptions): Effect.Effect<void, Quit.Quit | Outp
   withSettings(
     options.settings,
     ({ per_host_concurrency }) => {
-      if (options.concurrency > per_host_concurrency)
+      if (options.concurrency < 1 || options.concurrency > per_host_concurrency)
         return Quit.withMessage(
           Quit.codes.usage,
-          `--concurrency may be ${per_host_concurrency} at most. PORTHOLE_PER_HOST_CONCURRENCY raises that.`,
+          `--concurrency may be from 1 to ${per_host_concurrency}. PORTHOLE_PER_HOST_CONCURRENCY raises that.`,
         )
       if (options.out === undefined && (options.restart || options.retryFailed !== undefined))
         return Quit.withMessage(Quit.codes.usage, "--restart and --retry-failed need the folder of --out DIR.")
