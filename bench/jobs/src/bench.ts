@@ -38,7 +38,7 @@ const kills = async () => {
     urls,
     seed,
     answers: [20, 120],
-    shares: { missing: 0.01, later: 0.01, hanging: 0.005, redirect: 0.02 },
+    shares: { missing: 0.01, later: 0.01, hanging: 0.2, redirect: 0.02 },
     killsAt: Array.from({ length: Number(values.kills) }, (_, at) => Math.floor(draw(at) * urls)).toSorted(
       (a, b) => a - b,
     ),
