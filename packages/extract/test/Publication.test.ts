@@ -75,7 +75,7 @@ const cases: ReadonlyArray<readonly [name: string, expected: Publication.Publica
     "without a change before the publication, an account, or a role",
     { published_at: "2024-03-05T00:00:00.000Z" },
     `<meta name="date" content="2024-03-05"><meta name="last-modified" content="2024-03-01">
-     <meta name="author" content="admin"><meta name="dc.creator" content="@pier"><meta name="application-name" content="Home">`,
+     <meta name="author" content="admin"><meta name="dc.creator" content="@pier"><meta name="byl" content="{{ page.author }}"><meta name="application-name" content="Home">`,
   ],
   [
     "the author of whom all links speak",

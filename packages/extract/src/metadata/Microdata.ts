@@ -110,4 +110,5 @@ const kindOf = (element: Element): "published" | "modified" | "unsaid" => {
 const modified = /updated|modified|last edited|reviewed/i
 const published = /published|posted|pubdate|entry-date|post-date|dt-published/i
 
-const notAName = /^(?:https?:|www\.|@)|^(?:admin|administrator|author|editor|staff|home(?: ?page)?|view all posts.*)$/i
+const notAName =
+  /^(?:https?:|www\.|@)|^(?:admin|administrator|author|editor|staff|home(?: ?page)?|view all posts.*)$|\{[{%]|<%/i
