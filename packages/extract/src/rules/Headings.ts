@@ -1,8 +1,12 @@
 /** Headings of kept text. */
+import type { Block } from "../model/Block.ts"
 import { levelOf, textLevel } from "../model/Levels.ts"
 import type { UnitRule } from "../phases/Rule.ts"
 
-/** Keeps a heading with the text after it, and with a lower heading. So it goes from the end to the beginning. */
+/**
+ * Keeps a heading with the text after it, with a lower heading, and with the rest of itself. So it goes from the end to
+ * the beginning.
+ */
 export const headings: UnitRule = {
   name: "headings",
   case: "A heading has few words, but the text under it needs it.",
@@ -14,8 +18,17 @@ export const headings: UnitRule = {
       const block = blocks[at]
       if (block === undefined) continue
       const level = levelOf(block)
-      if (level < keptLevel) kept[at] = true
+      if (level < keptLevel || (kept[at + 1] === true && areOneHeading(block, blocks[at + 1], at))) kept[at] = true
       if (level < textLevel || block.words > 2) keptLevel = kept[at] === true ? level : 0
     }
   },
 }
+
+// --- private --------------------------------------------------------------------------
+
+/** Whether a block and the next one are in one heading, as a box in it and the text beside the box. */
+const areOneHeading = ({ holder }: Block, next: Block | undefined, at: number): boolean =>
+  holder.heading > 0 &&
+  next !== undefined &&
+  next.holder.heading === holder.heading &&
+  (at + 1 < holder.first + holder.blocks || next.holder.first <= at)

@@ -72,7 +72,7 @@ const isWithin = ({ blocks, first, name, parent }: Holder, { kept, page }: Choic
   const isNear = (from: number, step: 1 | -1, end: number): boolean => {
     for (let at = from, left = maxDistance; left > 0 && at !== end; at += step) {
       if (kept[at] === true) return true
-      if (name !== "table" || !isCell(page.blocks[at])) left--
+      if (name !== "table" || !isOfTables(page.blocks[at])) left--
     }
     return false
   }
@@ -87,8 +87,9 @@ const isWithin = ({ blocks, first, name, parent }: Holder, { kept, page }: Choic
   return name === "pre" ? before || behind : before && (behind || isAtEnd)
 }
 
-/** Whether a block is in a table. Tables of one kind may follow each other. */
-const isCell = (block: Block | undefined): boolean => block !== undefined && (block.holder.regions & tableBit) !== 0
+/** Whether a block is in a table or a heading. Tables of one kind may follow each other, each under its heading. */
+const isOfTables = (block: Block | undefined): boolean =>
+  block !== undefined && (block.holder.heading > 0 || (block.holder.regions & tableBit) !== 0)
 const tableBit = regionsOf("table")
 
 /** Whether an element is a note by its name, role or class. */
