@@ -19,8 +19,8 @@ export const emptyHeadings: UnitRule = {
 }
 
 /**
- * The indexes of the kept headings without kept text up to the next heading of their level, if that had as many words as
- * they have, and if anything else is kept. A list most of whose headings are such is one of titles, which say something
+ * The indexes of the kept headings without kept text up to the next heading of their level, if that had a good
+ * part of their words, and if anything else is kept. A list most of whose headings are such is one of titles, which say something
  * on their own.
  */
 export const emptyHeadingsIn = (
@@ -42,8 +42,12 @@ export const emptyHeadingsIn = (
 
 // --- private --------------------------------------------------------------------------
 
-/** Whether a heading says no more than the text that it lost: one of a tab or of a button says more. */
-const saysLess = (heading: Piece | undefined, lost: number): boolean => lost > 0 && lost >= (heading?.words ?? 0)
+/** Whether a heading says little beside the text that it lost: one of a tab says more. */
+const saysLess = (heading: Piece | undefined, lost: number): boolean =>
+  lost > 0 && lost * timesMore >= (heading?.words ?? 0)
+
+/** A heading with at most so many times the words that it lost is useless without them. */
+const timesMore = 3
 
 /** The kept headings that lost all of their text, each with the number of its words. */
 const emptiedIn = (pieces: ReadonlyArray<Piece>, kept: ReadonlyArray<boolean>): ReadonlyMap<number, number> => {

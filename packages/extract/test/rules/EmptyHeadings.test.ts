@@ -24,8 +24,16 @@ describe("a heading", () => {
     ["stays with a part of its text", "<h2>Jobs</h2><p>-Pilot</p><p>Cook</p>", []],
     ["stays with the text of a lower heading", "<h2>Jobs</h2><p>-Pilot</p><h3>Cooks</h3><p>Night</p>", []],
     ["stays if nothing else does", "<p>-Menu</p><h1>A bridge opens</h1><p>-Share</p><h2>Rules</h2><p>-Join</p>", []],
-    ["stays if it says more than it lost", "<h3>Status: 201, created</h3><p>-Schema</p><h3>Usage</h3><p>Tide</p>", []],
-    ["stays with such a heading", "<h2>Answers</h2><p>-Tab</p><h3>201, created</h3><h2>Usage</h2><p>Tide</p>", []],
+    [
+      "stays if it says more than it lost",
+      "<h3>Status: 201, the case was created</h3><p>-Schema</p><h3>Usage</h3><p>Tide</p>",
+      [],
+    ],
+    [
+      "stays with such a heading",
+      "<h2>Answers</h2><p>-Tab</p><h3>201, the case was created</h3><h2>Usage</h2><p>Tide</p>",
+      [],
+    ],
     ["stays if it never had any", "<h2>Jobs</h2><h2>News</h2><p>Tide</p>", []],
     ["doesn't count the text of the next one", "<h3>Jobs</h3><p>-Pilot</p><h2>News</h2><p>Tide</p>", ["Jobs"]],
   ])("%s", (_, html, expected) => assert.deepStrictEqual(emptyIn(html), expected))
