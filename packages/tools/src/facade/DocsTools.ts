@@ -3,7 +3,7 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { DocsIndex } from "@porthole/core"
-import { type Extractor, type Site, type WebError } from "@porthole/core"
+import { type Site, type WebError } from "@porthole/core"
 import * as ToolCalls from "../calls/index.ts"
 import * as LibraryTools from "../layers/LibraryTools.ts"
 import * as Documentation from "../node/Documentation.ts"
@@ -55,7 +55,7 @@ export const ofProject = (project: string, sites: ReadonlyArray<Site.SiteOptions
     aliases,
     layer: Layer.effectDiscard(make).pipe(
       Layer.provide(indexing(project)),
-      Layer.provide([Documentation.layer(project), Node.extractor]),
+      Layer.provide(Documentation.layer(project)),
     ),
   }
 }
@@ -73,16 +73,17 @@ const callOf =
       return call === undefined ? Effect.die(new Error(`No call ${name}.`)) : call(input)
     })
 
-/** Indexes the project in this process, between the calls. */
-const indexing = (project: string): Layer.Layer<never, never, DocsIndex.DocsIndex | Extractor.Extractor> =>
+/** Indexes the project in this process, between the calls. Its reader of pages exists only meanwhile. */
+const indexing = (project: string): Layer.Layer<never, never, DocsIndex.DocsIndex> =>
   Layer.effect(
     LibraryTools.IsIndexing,
-    Effect.flatMap(Effect.context<DocsIndex.DocsIndex | Extractor.Extractor>(), (context) =>
+    Effect.flatMap(Effect.context<DocsIndex.DocsIndex>(), (context) =>
       ProjectIndexing.make({
         folders: Effect.succeed([project]),
         index: (folder) =>
           Documentation.addProject(folder).pipe(
             Effect.catch(({ message }) => Effect.logWarning(`The project isn't indexed. ${message}`)),
+            Effect.provide(Node.extractor),
             Effect.provideContext(context),
           ),
       }),

@@ -28,7 +28,7 @@ export interface AddOptions {
 
 /** Adds one source, or all of a project. */
 export const add = ({ base, json, name, project, source }: AddOptions): Run =>
-  withIndex(
+  withReader(
     Effect.gen(function* () {
       if ((source === undefined) === (project === undefined))
         return yield* Quit.withMessage(Quit.codes.usage, "Name a source, or a project by --for DIR.")
@@ -45,7 +45,7 @@ export const add = ({ base, json, name, project, source }: AddOptions): Run =>
 
 /** Adds the sources again that have changed. */
 export const update = ({ json }: { readonly json: boolean }): Run =>
-  withIndex(
+  withReader(
     Effect.gen(function* () {
       const { libraries } = yield* orQuit((yield* DocsIndex.DocsIndex).list)
       const pending = libraries.map((library) => ({
@@ -121,15 +121,17 @@ export const fetch = ({ input, json }: { readonly input: object; readonly json: 
 
 type Run<R = never> = Effect.Effect<void, Quit.Quit | OutputClosed, Output | R>
 
-type Services = DocsIndex.DocsIndex | Extractor.Extractor
-
 /** Maximum number of lines that are answered at once. */
 const atOnce = 4
 
 const here = (): string => process.cwd()
 
-const withIndex = <E, R>(use: Effect.Effect<void, E, R | Services>) =>
-  withSettings(patient, () => Effect.provide(use, Layer.mergeAll(index, Node.extractor, Node.similarity)))
+const withIndex = <E, R>(use: Effect.Effect<void, E, R | DocsIndex.DocsIndex>) =>
+  withSettings({}, () => Effect.provide(use, Layer.merge(index, Node.similarity)))
+
+/** A reader of pages is a process, which only adding needs. */
+const withReader = <E, R>(use: Effect.Effect<void, E, R | DocsIndex.DocsIndex | Extractor.Extractor>) =>
+  withSettings(patient, () => Effect.provide(use, Layer.merge(index, Node.extractor)))
 
 /** Nobody waits for a single page, and one that is left out would be missed for long. */
 const patient = { extract_timeout: "60 seconds" } as const
@@ -190,7 +192,10 @@ const addedOf = ({ isChanged, library }: Documentation.Added) => ({ ...library, 
 
 const failureOf = ({ library, message, reason }: DocsIndex.DocsIndexError) => ({ library, reason, message })
 
-const answerLine = (line: Option.Option<string>, defaults: object): Effect.Effect<object, never, Services> => {
+const answerLine = (
+  line: Option.Option<string>,
+  defaults: object,
+): Effect.Effect<object, never, DocsIndex.DocsIndex> => {
   const value = Option.getOrUndefined(Option.flatMap(line, Json.parse))
   return Predicate.isObject(value)
     ? Effect.match(ToolCalls.searchLibraries({ ...defaults, ...value }), {
