@@ -165,7 +165,7 @@ export const rooms: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>
     ["index.ts"],
   ],
   recording: [
-    ["Exchange.ts", "RecordingError.ts", "Secrets.ts", "WarcRecord.ts"],
+    ["Exchange.ts", "RecordingError.ts", "Secrets.ts", "WarcRecord.ts", "WebIndex.ts"],
     ["FileLock.ts", "ReplayClock.ts", "WarcFile.ts"],
     ["TapeWriter.ts"],
     ["Signature.ts", "TapeIndex.ts"],

@@ -34,9 +34,10 @@ export const sidebar: Array<Group> = [
       page("MCP clients", "guides/mcp"),
       page("Documentation sites", "guides/documentation-sites"),
       page("2,000 pages overnight", "guides/many-pages"),
-      page("Record and replay", "guides/frozen-web"),
+      page("Evaluate on a frozen web", "guides/frozen-web"),
       page("Keep a site's text fresh", "guides/fresh"),
       page("Testing your agent", "guides/testing"),
+      page("Tests with real pages", "guides/real-pages"),
     ],
   },
   {

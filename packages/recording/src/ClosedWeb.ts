@@ -10,18 +10,18 @@ import type * as Scope from "effect/Scope"
 import {
   DateWindow,
   Deadline,
+  HttpUrl,
   PageRow,
-  rankDocuments,
   Recorded,
   type Recording,
   Settings,
   type WebBackend,
   WebUrl,
-  Words,
 } from "@porthole/core"
 import { notRecorded } from "./Player.ts"
 import type { Contents, Tape } from "./Tape.ts"
 import { Peeks, searchScheme } from "./TapeIndex.ts"
+import * as WebIndex from "./WebIndex.ts"
 import type { Draft } from "./TapeWriter.ts"
 import { metadata } from "./Recorder.ts"
 import { without } from "./Secrets.ts"
@@ -29,9 +29,8 @@ import { without } from "./Secrets.ts"
 /** Maximum number of pages that are read for the ranking; later ones are found by their hits only. */
 export const maxPages = 1_000
 
-/** Maximum characters of a page's text, and of all texts of one ranking, which the kernel's permits allow. */
+/** Maximum characters of a page's text that are ranked. */
 export const maxText = 20_000
-export const maxRanked = 2_000_000
 
 /** The record of a search's hits, without the secrets that they may echo. */
 export const draftOf = (
@@ -50,7 +49,7 @@ export const make = Effect.fnUntraced(function* (
   tape: Tape,
 ): Effect.fn.Return<(base: Recording.Backend) => WebBackend.Search, never, Scope.Scope> {
   const scope = yield* Effect.scope
-  const readings = new WeakMap<object, Fiber.Fiber<Index>>()
+  const readings = new WeakMap<object, Fiber.Fiber<WebIndex.WebIndex>>()
 
   /** A caller that leaves doesn't stop the reading, for which others may wait. */
   const indexOf = Effect.fnUntraced(function* (extract: WebBackend.Extract) {
@@ -72,21 +71,6 @@ export const make = Effect.fnUntraced(function* (
 
 // --- private --------------------------------------------------------------------------
 
-/** What is known of a URL. */
-interface Document {
-  readonly url: string
-  readonly title: string
-  readonly snippet: string
-  readonly text: string
-  readonly metadata?: unknown
-}
-
-interface Index {
-  readonly documents: ReadonlyArray<Document>
-  /** The documents that have a stem, in order. */
-  readonly postings: ReadonlyMap<string, ReadonlyArray<number>>
-}
-
 const decodeHits = Schema.decodeUnknownOption(
   Schema.fromJsonString(
     Schema.Struct({
@@ -102,22 +86,26 @@ const decodeHits = Schema.decodeUnknownOption(
   ),
 )
 
+/** Whether a hit's URL is one that the kernel accepts: one other would fail the whole answer. */
+const isWeb = (url: string): boolean => HttpUrl.normalise(url) !== undefined
+
 /** Reads the recording's hits and pages. What can't be read is left out. */
 const read = Effect.fnUntraced(
-  function* (contents: Contents, extract: WebBackend.Extract): Effect.fn.Return<Index> {
-    const found = new Map<string, Document>()
+  function* (contents: Contents, extract: WebBackend.Extract): Effect.fn.Return<WebIndex.WebIndex> {
+    const found = new Map<string, WebIndex.Document>()
     for (const { block } of yield* Effect.orElseSucceed(contents.searches, () => [])) {
       const { rows } = Option.getOrElse(decodeHits(new TextDecoder().decode(block)), () => ({ rows: [] }))
-      for (const row of rows) if (!found.has(row.url)) found.set(row.url, { ...row, text: "" })
+      for (const row of rows) if (isWeb(row.url) && !found.has(row.url)) found.set(row.url, { ...row, text: "" })
     }
+    if (contents.pages.size > maxPages)
+      yield* Effect.logWarning(`Searches are ranked from the first ${maxPages} of ${contents.pages.size} pages.`)
     const pages = Array.from(contents.pages).slice(0, maxPages)
     const read = yield* Effect.forEach(pages, (url) => readPage(url, extract), { concurrency: 4 })
     for (const page of read.flatMap(Option.toArray)) {
       const hit = found.get(page.url)
       found.set(page.url, hit === undefined ? page : { ...hit, title: page.title || hit.title, text: page.text })
     }
-    const documents = Array.from(found.values())
-    return { documents, postings: yield* postingsOf(documents) }
+    return yield* WebIndex.make(Array.from(found.values()))
   },
   // It belongs to no call.
   Effect.provideService(Deadline.Deadline, Deadline.at(Number.POSITIVE_INFINITY)),
@@ -131,66 +119,26 @@ const readPage = Effect.fnUntraced(
     const target = yield* Effect.fromResult(WebUrl.judge(url, settings))
     const row = yield* Effect.timeoutOption(extract({ url: target.url, target, mode: "markdown" }), "30 seconds")
     const delivery = yield* PageRow.read(Option.getOrUndefined(row))
-    return Option.map(delivery, ({ page }): Document => {
+    return Option.map(delivery, ({ page }): WebIndex.Document => {
       const metadata = page.published_at === undefined ? {} : { metadata: { published_at: page.published_at } }
       const text = page.content.slice(0, maxText)
       return { url: page.url, title: page.title, snippet: text.slice(0, 300).trim(), text, ...metadata }
     })
   },
-  Effect.orElseSucceed(() => Option.none<Document>()),
+  Effect.orElseSucceed(() => Option.none<WebIndex.Document>()),
 )
-
-const textOf = ({ snippet, text, title }: Document): string =>
-  `${title}\n${text.startsWith(snippet) ? "" : `${snippet}\n`}${text}`
-
-const stemsOf = (text: string): ReadonlySet<string> =>
-  new Set(
-    Words.wordsOf(text)
-      .filter((word) => !Words.isStopWord(word))
-      .map(Words.stemOf),
-  )
-
-const postingsOf = Effect.fnUntraced(function* (documents: ReadonlyArray<Document>) {
-  const postings = new Map<string, Array<number>>()
-  for (const [at, document] of documents.entries()) {
-    for (const stem of stemsOf(textOf(document))) {
-      const known = postings.get(stem)
-      if (known === undefined) postings.set(stem, [at])
-      else known.push(at)
-    }
-    yield* Effect.yieldNow
-  }
-  return postings
-})
-
-/** The documents that share the rarest words with a question, as many as one ranking may have, the best first. */
-const candidates = ({ documents, postings }: Index, question: string): ReadonlyArray<Document> => {
-  const scores = new Map<number, number>()
-  for (const stem of stemsOf(question)) {
-    const having = postings.get(stem) ?? []
-    const rarity = Math.log(1 + documents.length / (having.length + 0.5))
-    for (const at of having) scores.set(at, (scores.get(at) ?? 0) + rarity)
-  }
-  let room = maxRanked
-  return Array.from(scores)
-    .toSorted(([a, x], [b, y]) => y - x || a - b)
-    .flatMap(([at]) => documents[at] ?? [])
-    .slice(0, 1_000)
-    .filter((document) => (room -= textOf(document).length) >= 0)
-}
 
 /** The fields of a query that no ranking of words can express; the kernel filters by domain and date itself. */
 const inexpressible = ["category", "language", "country", "safesearch", ...DateWindow.dateFields] as const
 
-const rank = Effect.fnUntraced(function* (index: Index, request: WebBackend.SearchRequest) {
-  const chosen = candidates(index, request.query)
-  const order = chosen.length === 0 ? [] : yield* rankDocuments({ query: request.query, documents: chosen.map(textOf) })
-  const rows = order.flatMap((at) => {
-    const document = chosen[at]
-    if (document === undefined) return []
-    const { metadata, snippet, title, url } = document
-    return [{ title: title || url, url, snippet, ...(metadata === undefined ? {} : { metadata }) }]
-  })
+const rowOf = ({ metadata, snippet, title, url }: WebIndex.Document): object => {
+  const row = { title: title || url, url, snippet }
+  return metadata === undefined ? row : { ...row, metadata }
+}
+
+const rank = Effect.fnUntraced(function* (index: WebIndex.WebIndex, request: WebBackend.SearchRequest) {
+  const documents = yield* WebIndex.rank(index, request.query)
+  const rows = documents.map(rowOf)
   const ignored = inexpressible.filter((field) => request[field] !== undefined)
   const start = ((request.page ?? 1) - 1) * (request.max_results ?? 10)
   return { provider: "recording", rows: rows.slice(start), ignored, isRanked: true as const }

@@ -177,9 +177,9 @@ const revisited = Effect.fnUntraced(function* (
 ): Effect.fn.Return<WarcRecord.WarcRecord, RecordingError> {
   const digest = WarcRecord.fieldOf(record, "WARC-Payload-Digest")
   const isUnchanged = /server-not-modified/.test(WarcRecord.fieldOf(record, "WARC-Profile") ?? "")
-  const named = ids.get(WarcRecord.fieldOf(record, "WARC-Refers-To") ?? "") ?? digests.get(digest ?? "")
+  const referred = ids.get(WarcRecord.fieldOf(record, "WARC-Refers-To") ?? "") ?? digests.get(digest ?? "")
   // A site that reports no change names no payload; it is then the one of the same URL.
-  const entry = named ?? (isUnchanged ? ofUrl[0] : undefined)
+  const entry = referred ?? (isUnchanged ? ofUrl[0] : undefined)
   if (entry === undefined) return yield* missing
   const original = yield* wholeAt(entry)
   const http = WarcRecord.httpOf(original.block)
@@ -190,7 +190,11 @@ const revisited = Effect.fnUntraced(function* (
   if (!Exchange.fits(digest, body) && !Exchange.fits(digest, http.body)) return yield* missing
   const own = WarcRecord.httpOf(record.block) ?? http
   const fields = own.fields.filter(([name]) => !/^transfer-encoding$/i.test(name))
-  return { fields: record.fields, block: WarcRecord.httpBytes(own.first, fields, body) }
+  // A revisit may call itself truncated, because it has no payload of its own.
+  const named = [...record.fields.filter((field) => !isTruncated(field)), ...original.fields.filter(isTruncated)]
+  return { fields: named, block: WarcRecord.httpBytes(own.first, fields, body) }
 })
+
+const isTruncated = ([name]: readonly [string, string]): boolean => /^warc-truncated$/i.test(name)
 
 const missing = new RecordingError({ message: "The recording lacks the record to which a revisit refers." })

@@ -55,10 +55,18 @@ export const readAt = (
 /** A gzip member with one record. */
 export const memberOf = (record: WarcRecord.WarcRecord): Effect.Effect<Uint8Array, RecordingError> =>
   Effect.callback((resume) => {
-    Zlib.gzip(WarcRecord.encode(record), { level: 1 }, (cause, bytes) =>
+    Zlib.gzip(WarcRecord.encode(record), { level: isDense(record) ? 0 : 1 }, (cause, bytes) =>
       resume(cause === null ? Effect.succeed(bytes) : Effect.fail(unwritable(cause))),
     )
   })
+
+/** Whether the body is compressed already: to try it once more would only cost time. */
+const isDense = ({ block }: WarcRecord.WarcRecord): boolean =>
+  /^content-(?:encoding: *(?:br|deflate|gzip|zstd)|type: *(?:image\/(?!svg|x-icon)|application\/pdf))/im.test(
+    Buffer.from(block.buffer, block.byteOffset, Math.min(block.length, 4_096))
+      .toString("latin1")
+      .split("\r\n\r\n", 1)[0] ?? "",
+  )
 
 /** Opens a file; `a+` makes it if it is missing. */
 export const open = (path: string, flags: "r" | "r+" | "a+"): Effect.Effect<FileHandle, RecordingError> =>

@@ -34,7 +34,10 @@ const replay = async (): Promise<{ readonly answers: ReadonlyArray<Answer>; read
 
 /** What must differ: a replay says that it is one, and a drop-in measures its own time. */
 const settled = (answer: string): string =>
-  answer.replaceAll(/,\\?"replayed\\?":true|From a recording of \d{4}-\d\d-\d\d\.(?:\\n|\n)?|"response_time":[\d.]+/g, "")
+  answer.replaceAll(
+    /,\\?"replayed\\?":true|From a recording of \d{4}-\d\d-\d\d\.(?:\\n|\n)?|"response_time":[\d.]+/g,
+    "",
+  )
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

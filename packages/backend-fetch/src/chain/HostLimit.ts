@@ -46,9 +46,7 @@ export const make: Effect.Effect<HostLimit> = Effect.gen(function* () {
     return queue
   }
 
-  const forget = (host: string, queue: Queue): void => {
-    if (queue.length === 0) queues.delete(host)
-  }
+  const forget = (host: string, queue: Queue): boolean => queue.length === 0 && queues.delete(host)
 
   const limited = <A, E, R>(host: string, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     Effect.suspend(() => {
@@ -96,14 +94,14 @@ export const make: Effect.Effect<HostLimit> = Effect.gen(function* () {
     })
 
   return (host, effect, pace) =>
-    pace === undefined
-      ? limited(host, effect)
-      : Effect.flatMap(Recording.isClosed, (isClosed) =>
-          isClosed ? limited(host, effect) : paced(host, effect, pace),
-        )
+    pace === undefined ? limited(host, effect) : unlessClosed(paced(host, effect, pace), limited(host, effect))
 })
 
 // --- private --------------------------------------------------------------------------
+
+/** The first effect; the second while everything comes from a recording. */
+const unlessClosed = <A, E, R>(open: Effect.Effect<A, E, R>, closed: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.flatMap(Recording.isClosed, (isClosed) => (isClosed ? closed : open))
 
 /**
  * A queue for permits, in which tenants take turns. Each call waits once at most, so the number of calls bounds it.

@@ -43,6 +43,6 @@ export const recording = Command.make("recording").pipe(
   Command.withSubcommands([list, show, verify, sign]),
   Command.withExamples([
     { command: "porthole recording list run.warc.gz", description: "What a file holds" },
-    { command: "porthole recording verify run.warc.gz", description: "Whether it is whole" },
+    { command: "porthole recording verify run.warc.gz", description: "Whether it is whole, and by whom it is signed" },
   ]),
 )

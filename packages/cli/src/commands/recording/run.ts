@@ -40,7 +40,7 @@ export const verify = ({ file, json }: Options): Run =>
       ...wrong.map(({ id, target }) => `Wrong: ${Printable.line(`${id} ${target}`)}`),
       ...signatures.map(
         ({ bytes, date, isRight, key }) =>
-          `${isRight ? "Signed" : "Wrongly signed"}: the first ${bytes} bytes, by ${Printable.line(`${key} at ${date}`)}.`,
+          `${isRight ? "Signed" : "Wrongly signed"}: ${bytes} bytes, by ${Printable.line(`${key} at ${date}`)}.`,
       ),
       ...(fault === undefined ? [] : [`The records end before the file does (${fault}).`]),
     ]
