@@ -39,9 +39,7 @@ export const secondTry = Schedule.recurs(1).pipe(
   Schedule.setInputType<Failure>(),
   Schedule.modifyDelay(({ input }) =>
     Effect.flatMap(Recording.isClosed, (isClosed) =>
-      isClosed
-        ? Effect.succeed(Duration.zero)
-        : Effect.map(Clock.currentTimeMillis, (now) => pauseBefore(input, now)),
+      isClosed ? Effect.succeed(Duration.zero) : Effect.map(Clock.currentTimeMillis, (now) => pauseBefore(input, now)),
     ),
   ),
 )
