@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Similarity, TimeSlice } from "@porthole/core"
 import weights from "./weights.json" with { type: "json" }
-import { load, width, type WordVectors } from "./WordVectors.ts"
+import { load, rowOf, width, type WordVectors } from "./WordVectors.ts"
 
 /** Reads the vectors; then units can be rated by them. Without them there is no rating, and a warning. */
 export const make: Effect.Effect<Similarity.Rate | undefined> = load.pipe(
@@ -70,8 +70,9 @@ const rateBy =
       ),
     )
 
-/** The costs of looking a word up, and of adding a unit's features. */
+/** The costs of looking a word up, of looking for one that isn't there, and of adding a unit's features. */
 const unitsOfLookup = 32
+const unitsOfSearch = 256
 const unitsOfScore = 8
 
 /** A term of the question; `row` is that of its vector. */
@@ -88,7 +89,7 @@ const unknownLength = 0.7
 
 const termsOf = (vectors: WordVectors, question: Similarity.Page["question"]): ReadonlyArray<Term> => {
   const terms = question.map(({ rarity, word }) => {
-    const row = vectors.rows.get(word)
+    const row = rowOf(vectors, word)
     const length = row === undefined ? unknownLength : (vectors.lengths[row] ?? 0) / 255
     return { word, row, rarity, weight: rarity * (length + 0.05) }
   })
@@ -110,7 +111,7 @@ interface Known {
 }
 
 const knownOf = Effect.fnUntraced(function* (
-  { directions, lengths, rows }: WordVectors,
+  table: WordVectors,
   { rarityOf, words }: Similarity.Page,
   terms: ReadonlyArray<Term>,
 ): Effect.fn.Return<Known> {
@@ -118,15 +119,21 @@ const knownOf = Effect.fnUntraced(function* (
   const askedWords = new Set(terms.map(({ word }) => word))
   const places = new Int32Array(words.length).fill(-1)
   const numbers: Array<number> = []
+  const rows: Array<number | undefined> = []
   for (const [number, word] of words.entries()) {
-    if (rows.has(word) || askedWords.has(word)) places[number] = numbers.push(number) - 1
-    if (slice.spend(unitsOfLookup)) yield* TimeSlice.next
+    const row = rows.length < table.rows.size ? rowOf(table, word) : undefined
+    if (row !== undefined || askedWords.has(word)) {
+      places[number] = numbers.push(number) - 1
+      rows.push(row)
+    }
+    if (slice.spend(table.rows.has(word) ? unitsOfLookup : unitsOfSearch)) yield* TimeSlice.next
   }
+  const { directions, lengths } = table
   const scaleOf = (row: number, rarity: number): number => ((lengths[row] ?? 0) / (127 * 255)) * Math.sqrt(rarity)
   const vectors = new Float32Array(numbers.length * width)
   const matches = new Float32Array(numbers.length * terms.length)
   for (const [place, number] of numbers.entries()) {
-    const row = rows.get(words[number] ?? "")
+    const row = rows[place]
     if (row !== undefined) addScaled(vectors, place, directions, row, scaleOf(row, rarityOf(number)))
     for (const [term, { row: other, word }] of terms.entries()) {
       const alike = row === undefined || other === undefined ? 0 : dot(directions, row, directions, other) / 127 ** 2

@@ -32,6 +32,36 @@ export const load = Effect.gen(function* () {
   }
 })
 
+/**
+ * The row of a word; of a word without one, that of the longest word that it begins with (`aggregators`: aggregator,
+ * `serialising`: serial), else that of the common word that it ends with (`leaderboard`: board).
+ */
+export const rowOf = ({ rows }: Pick<WordVectors, "rows">, word: string): number | undefined => {
+  const known = rows.get(word)
+  if (known !== undefined || !/^[a-z]{6,40}$/.test(word)) return known
+  for (let end = word.length - 1; end >= Math.max(minBeginning, word.length - maxEnding); end--) {
+    const beginning = word.slice(0, end)
+    const row = rows.get(beginning) ?? rows.get(`${beginning}e`) ?? rows.get(beginning.replace(/i$/, "y"))
+    if (row !== undefined) return row
+  }
+  for (let start = minFirst; start <= word.length - minLast; start++) {
+    const row = rows.get(word.slice(start))
+    if (row !== undefined && row < commonWords && rows.has(word.slice(0, start))) return row
+  }
+  return undefined
+}
+
 // --- private --------------------------------------------------------------------------
+
+/** Minimum letters of the beginning of a word, and maximum of its ending. */
+const minBeginning = 5
+const maxEnding = 4
+
+/** Minimum letters of a compound's first part, and of its last. */
+const minFirst = 3
+const minLast = 4
+
+/** The first rows are those of the most common words. */
+const commonWords = 8_000
 
 const read = (name: string) => Effect.tryPromise(() => readFile(new URL(`../assets/${name}`, import.meta.url)))

@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { statSync } from "node:fs"
 import { loadVectors } from "@porthole/vectors-en"
+import { rowOf } from "../src/WordVectors.ts"
 
 describe("the files of vectors", () => {
   it.effect("fit together, and aren't larger than 4.5 MB", () =>
@@ -17,4 +18,20 @@ describe("the files of vectors", () => {
       assert.isAtMost((sizes[0] ?? 0) + (sizes[1] ?? 0), 4_500_000)
     }),
   )
+})
+
+describe("a word without a vector", () => {
+  const rows = new Map(["board", "serial", "library", "leader", "cat"].map((word, row) => [word, row]))
+  const wordFor = (word: string) => Array.from(rows.keys())[rowOf({ rows }, word) ?? -1]
+
+  it("has that of a word that it begins with, or of the last part of a compound", () => {
+    assert.strictEqual(wordFor("serialised"), "serial")
+    assert.strictEqual(wordFor("libraries"), "library")
+    assert.strictEqual(wordFor("leaderboard"), "board")
+  })
+
+  it("has none if it only shares letters with others", () => {
+    for (const word of ["cats", "catalogue", "seriously", "xboard", "boarder\u00e9"])
+      assert.isUndefined(wordFor(word), word)
+  })
 })
