@@ -62,10 +62,15 @@ export const rank = Effect.fnUntraced(function* (page: Page, rate: Rate): Effect
       return sum
     },
   )
-  const scores = yield* TimeSlice.map(
+  const own = yield* TimeSlice.map(
     odds,
     () => unitsOfScore,
     (one) => (isMatching && one >= best - maxBelow ? Math.exp(one) : 0),
+  )
+  const scores = yield* TimeSlice.map(
+    own,
+    () => unitsOfScore,
+    (score, at) => score + besideShare * (besideOf(page, own, at, at - 1) + besideOf(page, own, at, at + 1)),
   )
   return { direct: scores, expanded: scores, shareOf: (score) => Math.max(0, Math.log(score)) / fullMatch }
 })
@@ -121,6 +126,13 @@ const fullMatch = 18
 
 /** The distance to the best chunk, in the logarithm of the odds, beyond which a chunk doesn't match. */
 const maxBelow = 8
+
+/** The share of its score that a chunk gives to each of those beside it, which often finish its thought. */
+const besideShare = 0.05
+
+/** The score of a chunk beside another, if both are in one section. */
+const besideOf = ({ chunks }: Page, scores: ReadonlyArray<number>, at: number, beside: number): number =>
+  isSameSection(chunks[at], chunks[beside]) ? (scores[beside] ?? 0) : 0
 
 /** The cost of a chunk's score, beside that of its features. */
 const unitsOfScore = 16
