@@ -29,7 +29,7 @@ export interface Lengths {
 
 /**
  * The chunks of a page, in document order, found in slices of time. Text from `mainLength` on lies outside the main
- * content.
+ * content. Front matter is no chunk.
  */
 export const cut = Effect.fnUntraced(function* (
   text: string,
@@ -42,6 +42,7 @@ export const cut = Effect.fnUntraced(function* (
   const lastOf: Array<number> = []
   const slice = TimeSlice.begin()
   const bare = new BareHeadings(headings, mainLength)
+  const begin = endOfFrontMatter(text)
   for (const block of blocks) {
     for (const chunk of bare.before(block.start)) {
       if (chunk !== undefined) chunks.push(chunk)
@@ -49,7 +50,7 @@ export const cut = Effect.fnUntraced(function* (
     }
     const lead = block.lead === undefined ? undefined : lastOf[block.lead]
     const isOutside = block.start >= mainLength
-    for (let from = block.start; from < block.end;) {
+    for (let from = Math.max(begin, block.start); from < block.end;) {
       const to = endOfPiece(text, from, block.end)
       for (const [start, end] of partsOf(text, block.kind, from, to, lengths.prose))
         add(chunks, { kind: block.kind, start, end, trail: block.trail, lead, isOutside }, lengths.joined)
@@ -81,6 +82,9 @@ const maxLength = 4_096
 
 /** The usual lengths. Measured by `bench/passages`. */
 const usual: Lengths = { prose: 340, joined: 0 }
+
+/** Maximum characters of front matter. */
+const maxFrontMatterLength = 16_384
 
 /** Maximum characters of a chunk of code. */
 const codeLength = 800
@@ -133,6 +137,12 @@ const add = (chunks: Array<Chunk>, chunk: Chunk, maxJoined: number): void => {
   const isLed = chunk.lead === before?.lead || chunk.lead === at
   if (isNear && isLed && chunk.end - before.start <= maxJoined) chunks[at] = { ...before, end: chunk.end }
   else chunks.push(chunk)
+}
+
+/** The end of the YAML between two lines of hyphens with which many Markdown documents begin; 0 without. */
+const endOfFrontMatter = (text: string): number => {
+  const end = text.startsWith("---\n") ? text.slice(0, maxFrontMatterLength).indexOf("\n---\n", 3) : -1
+  return end === -1 ? 0 : end + 5
 }
 
 type Range = readonly [start: number, end: number]

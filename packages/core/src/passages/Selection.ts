@@ -9,6 +9,7 @@ import type { BareText } from "./BareText.ts"
 import type { Blocks, Heading } from "./Blocks.ts"
 import type { Chunk } from "./Chunks.ts"
 import type { ChunkIndex } from "./ChunkIndex.ts"
+import { companionsOf } from "./Companions.ts"
 import type { Ranking } from "./Ranking.ts"
 import { sorted } from "./SlicedSort.ts"
 
@@ -99,9 +100,6 @@ const lengthPower = 0.25
 /** Minimum length in that division: shorter chunks count as this long. */
 const minLength = 80
 
-/** Maximum characters of a chunk that a colon or a question mark at the end of the previous chunk introduces. */
-const maxIntroducedLength = 300
-
 /** A chunk that shares this part of its words with a better one is a duplicate. */
 const duplicateShare = 0.85
 
@@ -166,7 +164,8 @@ const choose = Effect.fnUntraced(function* (page: Ranked, maxLength: number): Ef
     if (slice.spend(unitsOfTry)) yield* TimeSlice.next
     if (rest < page.markLength) break
     if (chosen.has(at) || lengthOf(page.chunks[at]) > rest) continue
-    const added = withCompanions(page, at).filter((other) => !chosen.has(other))
+    const added = companionsOf(page, at)?.filter((other) => !chosen.has(other))
+    if (added === undefined) continue
     const cost = added.reduce((sum, other) => sum + costOf(page, other, headings), 0)
     if (cost > rest) continue
     if (slice.spend(said.unitsOf(at, chosen.size))) yield* TimeSlice.next
@@ -198,23 +197,14 @@ const spendRest = Effect.fnUntraced(function* (
     if (++tries > maxTries) break
     if (slice.spend(unitsOfTry + said.unitsOf(at, best.length))) yield* TimeSlice.next
     if (said.has(at, best)) continue
-    const more = [...best, ...withCompanions(page, at).filter((other) => !best.includes(other))]
+    const added = companionsOf(page, at)?.filter((other) => !best.includes(other))
+    if (added === undefined || page.chunks[at]?.kind === "heading") continue
+    const more = [...best, ...added]
     const longer = yield* show(page, more, slice)
     if (longer.content.length <= maxLength) [best, shown] = [more, longer]
   }
   return shown
 })
-
-/** A chunk with its introduction, and with the chunk that it introduces. */
-const withCompanions = ({ chunks, text }: Ranked, at: number): ReadonlyArray<number> => {
-  const chunk = chunks[at]
-  const next = chunks[at + 1]
-  const lead = chunk?.lead === undefined ? [] : [chunk.lead]
-  const endsOpen =
-    chunk !== undefined && /[:：?？]["”»)*_]*$/.test(text.slice(Math.max(chunk.start, chunk.end - 8), chunk.end))
-  const introducesNext = endsOpen && next?.isOutside === chunk.isOutside && next.end - next.start <= maxIntroducedLength
-  return [...lead, at, ...(introducesNext ? [at + 1] : [])]
-}
 
 const costOf = (page: Ranked, at: number, shown: ReadonlySet<number>): number => {
   const chunk = page.chunks[at]

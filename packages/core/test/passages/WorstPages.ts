@@ -138,6 +138,7 @@ export const bounded: Readonly<Record<string, string>> = {
   "ChunkIndex.rarity": "one word",
   "CodeFence.opening": "the beginning of a line",
   "CodeFence.closes": "the beginning of a line",
+  "Companions.companionsOf": "five chunks and an introduction",
   "English.open": "the first 6,000 characters",
   "Language.isEnglish": "the first 6,000 characters",
   "Ranking.lookupOf": "64 terms of 1,000 words",
