@@ -20,7 +20,8 @@ export const companionsOf = (page: Page, at: number): ReadonlyArray<number> | un
   const first = firstOf(page, at)
   const group = Array.from({ length: last - first + 1 }, (_, offset) => first + offset)
   const { lead } = chunk
-  const isNear = lead !== undefined && (lead === first - 1 || lengthOf(chunk) <= maxLedLength || standsApart(page, lead))
+  const isNear =
+    lead !== undefined && (lead === first - 1 || lengthOf(chunk) <= maxLedLength || standsApart(page, lead))
   return lead !== undefined && lead < first && isNear ? [lead, ...group] : group
 }
 

@@ -118,13 +118,13 @@ const partOf = Effect.fnUntraced(function* (
   const { find, section, start_index: start = 0 } = request
   if (find !== undefined) {
     const part = yield* TextWork.hold(lengthOf(page))(placesOf(page, find, start, limits))
-    return withoutQuery(request, "find", part)
+    return ignoring(["query", "section"], request, "find", part)
   }
   if (section !== undefined) {
     const part = yield* TextWork.hold(lengthOf(page))(sectionOf(page, section, start, limits))
-    return withoutQuery(request, "section", part)
+    return ignoring(["query"], request, "section", part)
   }
-  if (start > 0) return withoutQuery(request, "start_index", yield* pageFrom(page, start, limits))
+  if (start > 0) return ignoring(["query"], request, "start_index", yield* pageFrom(page, start, limits))
   const compressed = yield* compress(page, request, limits)
   if (compressed !== undefined) return compressed
   if (!wantsPassages(page, request, limits.maxLength)) return yield* beginningOf(page, request, limits, ranked)
@@ -152,11 +152,17 @@ const beginningOf = Effect.fnUntraced(function* (
   return (yield* TextWork.hold(lengthOf(page))(answer)) ?? beginning
 })
 
-/** A part that was chosen by its place, and the note that the query had no say. */
-const withoutQuery = ({ query }: ViewRequest, place: "find" | "section" | "start_index", part: Page.Part): Page.Part =>
-  query === undefined
-    ? part
-    : { ...part, notes: [...part.notes, `query was ignored, because ${place} says what to read.`] }
+/** A part that was chosen by its place, and the note that other parameters had no say. */
+const ignoring = (
+  names: ReadonlyArray<"query" | "section">,
+  request: ViewRequest,
+  place: "find" | "section" | "start_index",
+  part: Page.Part,
+): Page.Part => {
+  const ignored = names.filter((name) => request[name] !== undefined)
+  const notes = ignored.map((name) => `${name} was ignored, because ${place} says what to read.`)
+  return { ...part, notes: [...part.notes, ...notes] }
+}
 
 /** The places with a text, from an offset on. */
 const placesOf = Effect.fnUntraced(function* (

@@ -44,6 +44,16 @@ describe("the API", () => {
     assert.deepInclude((await post("/api/v1/quote", { url, quote: "it says nothing" })).json(), { verdict: "absent" })
   })
 
+  it("finds a text within a page", async () => {
+    const url = "https://a.test/found"
+    const whole = (await post("/api/v1/fetch", { url })).json() as { readonly content_md: string }
+    const found = (await post("/api/v1/fetch", { url, find: "SAYS enough" })).json() as typeof whole & {
+      readonly passages: ReadonlyArray<{ readonly places: ReadonlyArray<number> }>
+    }
+    assert.include(found.content_md, "says enough")
+    assert.strictEqual(found.passages[0]?.places[0], whole.content_md.indexOf("says enough"))
+  })
+
   it("answers with an image's bytes as base64", async () => {
     const url = "https://a.test/a.png"
     assert.deepStrictEqual((await post("/api/v1/image", { url })).json(), {

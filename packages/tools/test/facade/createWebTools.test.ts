@@ -64,6 +64,16 @@ const counting = () => {
 }
 
 describe("calls", () => {
+  it("find a text within a page", async () => {
+    await using tools = createWebTools({ layers: plenty })
+    const url = "https://example.com/1"
+    const whole = await tools.webFetch({ url })
+    const found = await tools.webFetch({ url, find: "ROUND window" })
+    if ("error" in whole || "error" in found || "pages" in whole || "pages" in found) return assert.fail()
+    assert.include(found.content_md, "seen through a round window")
+    assert.strictEqual(found.passages?.[0]?.places?.[0], whole.content_md?.indexOf("round window"))
+  })
+
   it("check quotes", async () => {
     await using tools = createWebTools({ layers: plenty })
     const url = "https://example.com/1"

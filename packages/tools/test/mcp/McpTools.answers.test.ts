@@ -158,6 +158,20 @@ describe("a query together with start_index or section", () => {
   )
 })
 
+describe("find", () => {
+  it.effect("shows the places and their offsets, and tells that a section beside it is ignored", () =>
+    Effect.gen(function* () {
+      const page = `# Settings\n\n${sentences(40)}\n\n## Limits\n\nSet max_retries to 3.\n\n${sentences(40)}`
+      const text = yield* read({ find: "MAX_retries", section: "Settings" }, page)
+      assert.include(contentOf(text), "## Limits\n\nSet max_retries to 3.")
+      assert.notInclude(contentOf(text), "# Settings")
+      const head = text.slice(0, text.indexOf("<untrusted"))
+      assert.include(head, "section was ignored, because find says what to read.")
+      assert.notInclude(head, "query")
+    }),
+  )
+})
+
 describe("url: [...]", () => {
   it.effect("reads each page, as urls does", () =>
     Effect.gen(function* () {
