@@ -34,7 +34,7 @@ const minWords = 3
 const maxBareLength = 400
 
 /** The words of a picture. */
-const pictures = /!\[[^\]]*\]/g
+const pictures = /!\[[^[\]]*\]/g
 
 /** Maximum characters of a body that a label or a lead-in brings, and of an answer that a question brings. */
 const maxBodyLength = 500
