@@ -86,6 +86,8 @@ const lastOf = (page: Page, at: number): number | undefined => {
     const end = endOf(page, last)
     const isValue = last === at && end === undefined && chunk?.lead !== undefined && !chunk.isOutside
     if (isValue || (end === undefined && !isBare(page, last))) return last
+    // Beyond the main content, what follows a label is often another's.
+    if (chunk?.isOutside === true && end === undefined) return undefined
     const next = page.chunks[last + 1]
     const maxLength = end === "?" ? maxAnswerLength : maxBodyLength
     const isBody = next?.isOutside === chunk?.isOutside && next?.kind !== "heading" && lengthOf(next) <= maxLength
