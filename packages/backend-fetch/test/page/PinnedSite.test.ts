@@ -1,4 +1,7 @@
-/** Tests maps of whole sites over doubles of the ports, bad input row by row. No socket is opened. */
+/**
+ * Tests maps of whole sites over doubles of the ports, bad input row by row. No socket is opened. clock: the reading of
+ * pages runs in real threads.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { type SiteMap, WebBackend, webMap } from "@porthole/core"
 import { Doubles } from "@porthole/testing"
@@ -272,6 +275,7 @@ describe("bad input", () => {
         if (!/^\/\d*$/.test(path)) return undefined
         pages++
         const page = html(`${path} ${linkTo(`/${pages}`)}`, `Page ${path}`)
+        // clock: the test's own clock goes on
         return Effect.as(Effect.sleep(pages * 500), page)
       }
       const { map } = yield* inTestTime(mapOf(slow, { max_time: 60 }))

@@ -1,4 +1,7 @@
-/** Tests crawls over doubles of the network: what is read, what is asked again, and what is told of changes. */
+/**
+ * Tests crawls over doubles of the network: what is read, what is asked again, and what is told of changes. clock: a
+ * frontier and its pace run in real time, with a delay of 0.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { Frontier, Settings, SiteScope } from "@porthole/core"
 import { Doubles, MemoryFrontier } from "@porthole/testing"
@@ -153,7 +156,9 @@ describe("a crawl", () => {
       titles.push("error" in page ? page.error : page.title)
       if (titles.length === 2) break
     }
-    assert.deepStrictEqual(titles, ["Home", "One"])
+    assert.strictEqual(titles[0], "Home")
+    // The next page comes while one is read, so that either may be there first.
+    assert.include(["One", "Two"], titles[1])
     const refused = tools.crawl({ url: "http://10.0.0.1/" })[Symbol.asyncIterator]().next()
     assert.include(await refused.then(String, String), "private, local or metadata address")
   })
