@@ -15,7 +15,7 @@ const item = (host: string, path: string): Frontier.Item => ({
   host,
 })
 
-describe.skipIf(RedisServer.isMissing())("RedisFrontier", () => {
+describe.skipIf(RedisServer.isMissing()).concurrent("RedisFrontier", () => {
   const server = serverForTests()
 
   let count = 0
