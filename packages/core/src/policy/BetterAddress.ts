@@ -53,16 +53,15 @@ export const find = (
 }
 
 /**
- * The addresses at which a site may have the Markdown version of a page: beside it, with the extension behind the
- * page's own or in its place, or as the index of its folder.
+ * The paths at which a site may have the Markdown version of a page: beside it, with the extension behind the page's
+ * own or in its place, or as the index of its folder.
  */
 export const markdownTwins = (page: WebUrl.WebUrl): ReadonlyArray<string> => {
   const url = URL.parse(page)
   if (url === null) return []
   const path = url.pathname.replace(/\/$/, "")
   const bare = path.replace(/\.html?$/, "")
-  const paths = new Set([`${path}.md`, `${bare}.md`, `${path}/index.md`, `${path}/index.html.md`])
-  return Array.from(paths, (one) => `${url.origin}${one}`)
+  return Array.from(new Set([`${path}.md`, `${bare}.md`, `${path}/index.md`, `${path}/index.html.md`]))
 }
 
 // --- private --------------------------------------------------------------------------

@@ -5,7 +5,7 @@
  *
  * The better address is read like any page: through the cache under its own key, from the budget, by the URL policy,
  * the site's robots.txt and every hop's rules. A refusal stands: a page that its site refused, by a status, by
- * robots.txt or by a wall, isn't asked for elsewhere.
+ * robots.txt or by a wall, isn't asked for elsewhere. A rule `before` the page asks its site nothing.
  */
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
@@ -29,8 +29,8 @@ export const readBetter = Effect.fnUntraced(function* (
   const better = BetterAddress.find(request.target, request.policy, settings)
   if (better === undefined) return yield* readPage(request)
   const timeLeft = Deadline.timeLeft(settings.fetch_timeout)
-  // Who wants the page's scripts to run wants the page itself.
-  if (better.rule.when === "before" && request.rendering !== "always")
+  // Who wants the page's scripts to run, or its HTML, wants the page itself.
+  if (better.rule.when === "before" && request.rendering !== "always" && request.mode !== "html")
     return (yield* inTime(readAt(better, request), (yield* timeLeft) / 2)) ?? (yield* readPage(request))
   const result = yield* Effect.result(readPage(request))
   const isPoor = Result.match(result, {
@@ -96,15 +96,18 @@ const listedIn = Effect.fnUntraced(function* (
   })
   if (!isOk(page)) return undefined
   const links = new Set(page.links)
-  const isListed = (url: string): boolean =>
-    links.has(url) || [url, url.slice(list.origin.length)].some((written) => page.content.includes(`](${written})`))
+  const isListed = (path: string): boolean =>
+    links.has(`${list.origin}${path}`) ||
+    [`${list.origin}${path}`, path].some((written) => page.content.includes(`](${written})`))
   const twin = BetterAddress.markdownTwins(request.url).find(isListed)
-  return twin === undefined ? undefined : yield* Effect.fromResult(WebUrl.judge(twin, request.policy))
+  return twin === undefined ? undefined : yield* Effect.fromResult(WebUrl.judge(`${list.origin}${twin}`, request.policy))
 })
 
 const isOk = ({ status_code }: StoredPage): boolean => status_code === 200 || status_code === 203
 
-/** Whether the site wants a proof or a membership. */
-const isWall = ({ obstacle }: StoredPage): boolean => obstacle === "challenge" || obstacle === "membership"
+/** Whether the site wants a proof, a login or a membership. */
+const isWall = ({ obstacle }: StoredPage): boolean => obstacle !== undefined && walls.has(obstacle)
+
+const walls: ReadonlySet<string> = new Set(["challenge", "login", "membership"])
 
 const isSame = (a: string, b: string): boolean => HttpUrl.withoutFragment(a) === HttpUrl.withoutFragment(b)

@@ -89,10 +89,11 @@ describe("a page whose view holds no text", () => {
     }),
   )
 
-  it.effect("is read itself for a caller that wants its scripts to run", () =>
+  it.effect("is read itself for a caller that wants its scripts to run, or its HTML", () =>
     Effect.gen(function* () {
       const pages = web({ [file]: text, [view]: text })
       assert.strictEqual((yield* fetchPage(pages, view, {}, { render: "always" })).url, view)
+      assert.strictEqual((yield* fetchPage(pages, view, { extract: "html" })).url, view)
     }),
   )
 })
@@ -125,6 +126,7 @@ describe("a page that may hold text", () => {
     ["its robots.txt", WebError.make({ error: "robots_disallowed" })],
     ["a wall", { content: "Are you human?", obstacle: "challenge" }],
     ["a membership", { content: "For members.", obstacle: "membership" }],
+    ["a login", { content: "Sign in.", obstacle: "login" }],
   ] as const)("stays refused by %s", ([, answer]) =>
     Effect.gen(function* () {
       const pages = web({ [post]: answer, [older]: text })
@@ -160,6 +162,20 @@ describe("a page that may hold text", () => {
         const pages = web({ [page]: "Loading …", "https://shop.example/guitars": { content: text, title } })
         assert.strictEqual((yield* fetchPage(pages, page)).url, expected)
       }
+    }),
+  )
+
+  it.effect("is found in the site's list, also at its address without TLS", () =>
+    Effect.gen(function* () {
+      const page = "http://docs.example.com/tides"
+      const list = "https://docs.example.com/llms.txt"
+      const twin = "https://docs.example.com/tides.md"
+      for (const listed of ["/tides.md", twin]) {
+        const pages = web({ [page]: "Loading …", [list]: `- [Tides](${listed})`, [twin]: text })
+        assert.strictEqual((yield* fetchPage(pages, page)).url, twin)
+      }
+      const other = web({ [page]: "Loading …", [list]: "- [Tides](https://evil.example/tides.md)", [twin]: text })
+      assert.strictEqual((yield* fetchPage(other, page)).url, page)
     }),
   )
 
