@@ -34,11 +34,12 @@ export const parse = (text: string): Option.Option<Manifest> => Option.map(decod
 export const libraryOf = ({ name, version }: Manifest): Option.Option<Library.Library> =>
   decodeLibrary({ name, version })
 
-/** The real folder of a package that is installed for a folder; none if it isn't. */
+/** The real folder of a package that is installed for a folder; none if it isn't, or if its name is a path. */
 export const resolve = Effect.fnUntraced(function* (
   from: string,
   name: string,
 ): Effect.fn.Return<Option.Option<string>> {
+  if (!isName(name)) return Option.none()
   for (let folder = from; ; folder = dirname(folder)) {
     const found = yield* Effect.option(Effect.tryPromise(() => realpath(join(folder, "node_modules", name))))
     if (Option.isSome(found) && (yield* isFolder(found.value))) return found
@@ -68,6 +69,7 @@ export const sourceOf = Effect.fnUntraced(function* (folder: string): Effect.fn.
 const Json = Schema.Record(Schema.String, Schema.Unknown)
 const decodeJson = Schema.decodeUnknownOption(Schema.fromJsonString(Json))
 
+const isName = Schema.is(Library.Name)
 const decodeLibrary = Schema.decodeUnknownOption(Library.Library)
 
 const toManifest = (json: typeof Json.Type): Manifest => {

@@ -256,6 +256,19 @@ describe("a project", () => {
   )
 
   // clock: real, as above
+  it.live("doesn't read what a dependency's name leads to if it is a path", () =>
+    Effect.gen(function* () {
+      const from = yield* folderOf({
+        "other/node_modules/secret/package.json": manifest("secret", "1.0.0"),
+        "mine/package.json": manifest("mine", "1.0.0", { dependencies: { "../../other/node_modules/secret": "1" } }),
+        "mine/node_modules/tides/package.json": manifest("tides", "1.0.0"),
+      })
+      const { missing, sources } = yield* Project.read(join(from, "mine"))
+      assert.deepStrictEqual([sources, missing], [[], ["../../other/node_modules/secret"]])
+    }).pipe(Effect.scoped),
+  )
+
+  // clock: real, as above
   it.live("decides on the version by the member that holds a folder", () =>
     Effect.gen(function* () {
       const from = yield* folderOf(workspace)
