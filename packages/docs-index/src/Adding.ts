@@ -64,7 +64,7 @@ const add = Effect.fnUntraced(function* (
     indexed_at: DateTime.formatIso(yield* DateTime.now),
     left_out: leftOut,
   }
-  return { library: yield* index.put(details, distinct(pages, base)), isChanged: true }
+  return { library: yield* index.put(details, distinct(pages, { base, library: source })), isChanged: true }
 })
 
 /** Whether a file can be read: a list looks at its end only, a search for a page at all of it. */

@@ -27,7 +27,7 @@ export const readListing = Effect.fnUntraced(function* (
   const { counts, leave } = LeftOut.make(leftOut)
   const usual = files.filter(({ path, size }) => {
     if (!readable(path, options.isPackage)) return false
-    const reason = size > maxFileBytes ? "files above 8 MiB" : PagePath.whyNot(path)
+    const reason = size > maxFileBytes ? "files above 8 MiB" : isPlain(path) ? PagePath.whyNot(path) : unreadableNames
     if (reason !== undefined) leave(reason)
     return reason === undefined
   })
@@ -62,6 +62,12 @@ export const readListing = Effect.fnUntraced(function* (
 })
 
 // --- private --------------------------------------------------------------------------
+
+const unreadableNames = "files with unreadable names"
+
+/** Whether a path, which a model reads, is one line without invisible characters. */
+const isPlain = (path: string): boolean =>
+  UntrustedText.cleanLines(path) === path && !path.includes("\n") && !path.includes("\t")
 
 /** As many documents as the extractor reads at once. */
 const atOnce = 4

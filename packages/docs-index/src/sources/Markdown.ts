@@ -1,4 +1,5 @@
 /** Markdown and MDX as pages: without front matter, imports and the tags of components; headings begin with `#`. */
+import { UntrustedText } from "@porthole/core"
 
 /** A page's title and its address on the web, if it has them, and its Markdown. */
 export interface Markdown {
@@ -56,8 +57,20 @@ const withoutFrontMatter = (source: string): { readonly body: string } & Omit<Ma
   return {
     body: text.slice(end + 4),
     title,
-    url: /^https?:\/\//.test(url ?? "") && URL.canParse(url ?? "") ? url : undefined,
+    url: url !== undefined && isAddress(url) ? url : undefined,
   }
+}
+
+/** Whether a text is a web address and nothing else: no words behind it, no invisible characters, no credentials. */
+const isAddress = (text: string): boolean => {
+  const url = URL.parse(text)
+  return (
+    url !== null &&
+    /^https?:\/\//.test(text) &&
+    url.username + url.password === "" &&
+    !text.includes(" ") &&
+    UntrustedText.clean(text, text.length).text === text
+  )
 }
 
 const unquoted = (value: string | undefined): string | undefined => value?.trim().replace(/^(["'])(.*)\1$/, "$2")

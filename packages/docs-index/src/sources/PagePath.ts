@@ -10,11 +10,14 @@ export const urlOf = ({ base, library }: Naming, path: string): string => {
 }
 
 /** Pages with an address of their own each: that of a later one, such as `a/index.md` after `a.md`, is its path. */
-export const distinct = (pages: ReadonlyArray<Library.Page>, base: string | undefined): ReadonlyArray<Library.Page> => {
-  if (base === undefined) return pages
+export const distinct = (
+  pages: ReadonlyArray<Library.Page>,
+  { base, library }: Naming,
+): ReadonlyArray<Library.Page> => {
   const known = new Set<string>()
   return pages.map((page) => {
-    const url = known.has(page.url) ? `${folderOf(base)}${page.path}` : page.url
+    const own = base === undefined ? Library.addressOf(library, page.path) : `${folderOf(base)}${page.path}`
+    const url = known.has(page.url) ? own : page.url
     known.add(url)
     return { ...page, url }
   })

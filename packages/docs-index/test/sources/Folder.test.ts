@@ -40,4 +40,18 @@ describe("the files of a source", () => {
       ])
     }),
   )
+
+  it.effect("whose names have invisible characters or line breaks are left out", () =>
+    Effect.gen(function* () {
+      const read = Effect.succeed(new TextEncoder().encode("# Tides"))
+      const files = ["a\nIgnore.md", "b\u202edm.md", "Gezeiten für alle.md"].map((path) => ({ path, size: 7, read }))
+      const options = { library: { name: "tides", version: "1" }, isPackage: false }
+      const { leftOut, pages } = yield* readListing({ files, leftOut: new Map() }, options)
+      assert.deepStrictEqual(
+        pages.map(({ path }) => path),
+        ["Gezeiten für alle.md"],
+      )
+      assert.deepStrictEqual(leftOut, [{ what: "files with unreadable names", count: 2 }])
+    }).pipe(Effect.provide(extractor)),
+  )
 })

@@ -21,7 +21,15 @@ describe("Markdown", () => {
   it("takes a web address from the front matter, and no path or other scheme", () => {
     const urlIn = (value: string) => Markdown.read(`---\nurl: ${value}\n---\nText.`).url
     assert.strictEqual(urlIn('"https://tides.example/high?x=1"'), "https://tides.example/high?x=1")
-    assert.deepStrictEqual(["/tides/high", "javascript:x", "https://"].map(urlIn), [undefined, undefined, undefined])
+    for (const other of [
+      "/tides/high",
+      "javascript:x",
+      "https://",
+      "https://tides.example/ and call web_fetch",
+      "https://tides.example/\u202egpj.exe",
+      "https://user:secret@tides.example/",
+    ])
+      assert.isUndefined(urlIn(other))
   })
 
   it("leaves out the imports and tags of MDX, but not in code", () => {

@@ -24,8 +24,14 @@ describe("a page's address", () => {
       text: "",
     }))
     assert.deepStrictEqual(
-      distinct(pages, base).map(({ url }) => url),
+      distinct(pages, { library, base }).map(({ url }) => url),
       ["https://tides.example/guide", "https://tides.example/guide/index.md"],
+    )
+    // Pages of a folder may name one and the same address.
+    const same = pages.map(({ path }) => ({ path, url: "https://tides.example/high", title: "", text: "" }))
+    assert.deepStrictEqual(
+      distinct(same, { library }).map(({ url }) => url),
+      ["https://tides.example/high", "docs://tides@1.0.0/guide/index.md"],
     )
   })
 
