@@ -100,7 +100,9 @@ const listedIn = Effect.fnUntraced(function* (
     links.has(`${list.origin}${path}`) ||
     [`${list.origin}${path}`, path].some((written) => page.content.includes(`](${written})`))
   const twin = BetterAddress.markdownTwins(request.url).find(isListed)
-  return twin === undefined ? undefined : yield* Effect.fromResult(WebUrl.judge(`${list.origin}${twin}`, request.policy))
+  return twin === undefined
+    ? undefined
+    : yield* Effect.fromResult(WebUrl.judge(`${list.origin}${twin}`, request.policy))
 })
 
 const isOk = ({ status_code }: StoredPage): boolean => status_code === 200 || status_code === 203
