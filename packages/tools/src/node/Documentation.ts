@@ -14,7 +14,7 @@ import { load as loadModule } from "./Loading.ts"
 import * as UserFile from "./UserFile.ts"
 
 /** Why named libraries can't be searched. */
-export type Unavailable = OptionalPackage.NotInstalled | NotIndexed
+export type Unavailable = OptionalPackage.NotInstalled | NotIndexed | DocsIndex.DocsIndexError
 
 /** What became of a source; an unchanged one was left alone. */
 export interface Added {
@@ -84,7 +84,7 @@ export const layer = (
 
 /**
  * The same index with these libraries alone, each a `name` or `name@version`, and without a way to write: for servers
- * whose clients search what an operator names. Fails for a library that isn't indexed.
+ * whose clients search what an operator names. Fails for a library that isn't indexed, and if the index can't be read.
  */
 export const layerOf = (libraries: ReadonlyArray<string>): Layer.Layer<DocsIndex.DocsIndex, Unavailable> =>
   Layer.effect(

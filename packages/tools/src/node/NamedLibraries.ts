@@ -11,11 +11,14 @@ export class NotIndexed extends Schema.TaggedError<NotIndexed>()("NotIndexed", {
   }
 }
 
-/** The index with these libraries alone, each a `name` or `name@version`; it can't be written. */
+/**
+ * The index with these libraries alone, each a `name` or `name@version`; it can't be written. Fails for a library that
+ * isn't indexed, and if the index can't be read.
+ */
 export const only = Effect.fnUntraced(function* (
   index: DocsIndex.DocsIndex["Service"],
   names: ReadonlyArray<string>,
-): Effect.fn.Return<DocsIndex.DocsIndex["Service"], NotIndexed> {
+): Effect.fn.Return<DocsIndex.DocsIndex["Service"], DocsIndex.DocsIndexError | NotIndexed> {
   const wanted = names.flatMap((name) => Option.toArray(Library.parse(name)))
   const isNamed = (library: Library.Library): boolean =>
     wanted.some(({ name, version }) => name === library.name && (version ?? library.version) === library.version)
@@ -23,7 +26,7 @@ export const only = Effect.fnUntraced(function* (
     libraries: libraries.filter(isNamed),
     failed: failed.filter(({ library = "" }) => Option.exists(libraryOf(library), isNamed)),
   }))
-  const { failed, libraries } = yield* Effect.orElseSucceed(list, () => ({ failed: [], libraries: [] }))
+  const { failed, libraries } = yield* list
   const known = [...libraries, ...failed.flatMap(({ library = "" }) => Option.toArray(libraryOf(library)))]
   for (const text of names) {
     const named = Option.getOrUndefined(Library.parse(text))

@@ -78,4 +78,13 @@ describe("named libraries", () => {
       assert.include(message, `No documentation of ${name} is indexed`)
     }).pipe(Effect.scoped),
   )
+
+  it.effect("aren't told as missing where the index can't be read", () =>
+    Effect.gen(function* () {
+      const index = yield* DocsIndex.DocsIndex
+      const unreadable = { ...index, list: Effect.fail(new DocsIndex.DocsIndexError({ reason: "unsupported" })) }
+      const error = yield* Effect.flip(NamedLibraries.only(unreadable, ["tides"]))
+      assert.strictEqual(error._tag, "DocsIndexError")
+    }).pipe(Effect.provide(Doubles.docsIndex)),
+  )
 })

@@ -46,6 +46,7 @@ export const serve = ({ settings, tenant, ...options }: ServeOptions): Effect.Ef
           SettingsError: Quit.ofDocsSite,
           NotIndexed: ({ message }) => Quit.withMessage(Quit.codes.usage, message),
           NotInstalled: ({ message }) => Quit.withMessage(Quit.codes.failed, message),
+          DocsIndexError: ({ message }) => Quit.withMessage(Quit.codes.failed, message),
           ServeError: ({ cause }) => Quit.withMessage(Quit.codes.failed, cannotListen(cause)),
         }),
       ),
