@@ -37,19 +37,13 @@ export const clean = (request: HttpClientRequest.HttpClientRequest): Cleaned => 
   url.username = ""
   url.password = ""
   url.hash = ""
-  for (const [name, value] of Array.from(url.searchParams)) {
-    if (!isSecretName(name)) continue
-    secrets.push(value)
-    url.searchParams.delete(name)
-  }
+  takeSecrets(url.searchParams, secrets)
   url.searchParams.sort()
-  const text = bodyOf(request)
-  const json = parsed(text)
-  const body = json === undefined ? text : JSON.stringify(sorted(json, secrets))
+  const body = bodyWithout(request, secrets)
   const found = secrets.filter((each) => each.length >= 4)
   return {
     target: `porthole-endpoint:${without(url.href, found)}`,
-    vary: `${request.method} ${Exchange.digestOf(without(body, found))}`,
+    vary: `${request.method} ${Exchange.digestOf(without(body, found) + (request.headers[form] ?? ""))}`,
     body: without(body, found),
     secrets: found,
   }
@@ -106,16 +100,48 @@ export const readBytes = (
 
 // --- private --------------------------------------------------------------------------
 
-const harmless: ReadonlySet<string> = new Set([...Exchange.requestHeaders, "content-length", "host"])
+/** Jina's header for the form of a page, which tells requests apart. */
+const form = "x-respond-with"
+
+/** A word in a header that isn't here would be removed from every answer, and from the names of its fields. */
+const harmless: ReadonlySet<string> = new Set([
+  ...Exchange.requestHeaders,
+  "content-length",
+  "host",
+  form,
+  "x-timeout",
+])
 
 const headerSecrets = (headers: Readonly<Record<string, string>>): Array<string> =>
   Object.entries(headers).flatMap(([name, value]) => {
     if (harmless.has(name)) return []
-    const [scheme = "", rest = ""] = value.split(" ", 2)
-    if (rest === "") return [value]
-    const basic = scheme.toLowerCase() === "basic" ? Buffer.from(rest, "base64").toString() : ""
-    return [rest, basic, basic.slice(basic.indexOf(":") + 1)]
+    const space = value.indexOf(" ")
+    if (space === -1) return [value]
+    const rest = value.slice(space + 1)
+    const isBasic = value.slice(0, space).toLowerCase() === "basic"
+    const basic = isBasic ? Buffer.from(rest, "base64").toString() : ""
+    return [value, rest, basic, basic.slice(basic.indexOf(":") + 1)]
   })
+
+/** The body without the fields that are named like secrets; those of JSON are in alphabetical order. */
+const bodyWithout = (request: HttpClientRequest.HttpClientRequest, secrets: Array<string>): string => {
+  const text = bodyOf(request)
+  if (request.headers["content-type"]?.startsWith("application/x-www-form-urlencoded") === true) {
+    const parameters = new URLSearchParams(text)
+    takeSecrets(parameters, secrets)
+    return parameters.toString()
+  }
+  const json = parsed(text)
+  return json === undefined ? text : JSON.stringify(sorted(json, secrets))
+}
+
+const takeSecrets = (parameters: URLSearchParams, secrets: Array<string>): void => {
+  for (const [name, value] of Array.from(parameters)) {
+    if (!isSecretName(name)) continue
+    secrets.push(value)
+    parameters.delete(name)
+  }
+}
 
 const bodyOf = ({ body }: HttpClientRequest.HttpClientRequest): string =>
   body._tag === "Uint8Array" ? Buffer.from(body.body).toString() : ""
@@ -135,12 +161,21 @@ const sorted = (value: unknown, secrets: Array<string>): unknown => {
   const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return Object.fromEntries(
     entries.flatMap(([name, each]) => {
-      if (typeof each !== "string" || !isSecretName(name)) return [[name, sorted(each, secrets)]]
-      secrets.push(each)
+      const texts = isSecretName(name) ? textsIn(each) : []
+      if (texts.length === 0) return [[name, sorted(each, secrets)]]
+      secrets.push(...texts)
       return []
     }),
   )
 }
+
+/** The texts in a field; one that has none, such as a number, is no secret. */
+const textsIn = (value: unknown): ReadonlyArray<string> =>
+  typeof value === "string"
+    ? [value]
+    : Predicate.isObjectOrArray(value)
+      ? Object.values(value).flatMap(textsIn)
+      : []
 
 /**
  * The body without its coding; `fetch` has removed it, where the magic number is missing. Of a body that can't be
