@@ -70,9 +70,14 @@ export const keyOf = (target: string, vary: string): string => `${target}\n${var
 export const digestOf = (bytes: Uint8Array | string, algorithm: "sha1" | "sha256" = "sha256"): string =>
   `${algorithm}:${base32(createHash(algorithm).update(bytes).digest())}`
 
+const digestForm = /^(sha1|sha-?256):(.+)$/i
+
+/** Whether a digest is of an algorithm that {@link fits} knows. */
+export const isKnown = (digest: string): boolean => digestForm.test(digest)
+
 /** Whether a digest of a file fits its bytes; one of an algorithm that isn't known counts as none. */
 export const fits = (digest: string | undefined, bytes: Uint8Array): boolean => {
-  const match = /^(sha1|sha-?256):(.+)$/i.exec(digest ?? "")
+  const match = digestForm.exec(digest ?? "")
   if (match === null) return true
   const [, name = "", value = ""] = match
   const algorithm = name.toLowerCase() === "sha1" ? "sha1" : "sha256"
@@ -87,15 +92,18 @@ export const isChunked = (fields: ReadonlyArray<readonly [name: string, value: s
 /** A body without its transfer coding, of a file whose maker kept that; `undefined` if it is cut or wrong. */
 export const dechunked = (body: Uint8Array): Uint8Array | undefined => {
   const buffer = Buffer.from(body.buffer, body.byteOffset, body.length)
-  const parts: Array<Uint8Array> = []
+  // One buffer, because a body of 64 MiB may have 10 million chunks.
+  const whole = Buffer.allocUnsafe(body.length)
+  let size = 0
   for (let at = 0; ;) {
     const lineEnd = buffer.indexOf("\r\n", at)
-    const size = /^([0-9a-f]{1,8})(?:;.*)?$/i.exec(buffer.toString("latin1", at, Math.min(lineEnd, at + 1_000)))?.[1]
-    if (lineEnd === -1 || size === undefined) return undefined
-    const length = Number.parseInt(size, 16)
-    if (length === 0) return Buffer.concat(parts)
+    const line = buffer.toString("latin1", at, Math.min(lineEnd, at + 1_000))
+    const digits = /^([0-9a-f]{1,8})(?:;.*)?$/i.exec(line)?.[1]
+    if (lineEnd === -1 || digits === undefined) return undefined
+    const length = Number.parseInt(digits, 16)
+    if (length === 0) return whole.subarray(0, size)
     if (lineEnd + 2 + length > body.length) return undefined
-    parts.push(body.subarray(lineEnd + 2, lineEnd + 2 + length))
+    size += buffer.copy(whole, size, lineEnd + 2, lineEnd + 2 + length)
     at = lineEnd + 2 + length + 2
   }
 }

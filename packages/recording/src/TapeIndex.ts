@@ -138,7 +138,8 @@ const keyIn = (record: WarcRecord.WarcRecord, target: string): string | undefine
   const vary = WarcRecord.fieldOf(record, "Porthole-Vary")
   if (vary !== undefined || type === "metadata") return vary === undefined ? undefined : Exchange.keyOf(target, vary)
   const url = URL.parse(target)
-  if (url === null) return undefined
+  // Heritrix writes the answers of name servers, too; nobody needs them, because nobody dials.
+  if (url === null || !/^https?:$/.test(url.protocol)) return undefined
   url.hash = ""
   return foreignKey(url.href)
 }
@@ -187,6 +188,9 @@ const revisited = Effect.fnUntraced(function* (
   if (isUnchanged) return targetOf(original) === targetOf(record) ? original : yield* missing
   const body = Exchange.isChunked(http.fields) ? Exchange.dechunked(http.body) : http.body
   if (digest === undefined || body === undefined) return yield* missing
+  // A digest of an algorithm that isn't known shows nothing, unless the response names the same one.
+  const isNamed = WarcRecord.fieldOf(original, "WARC-Payload-Digest") === digest
+  if (!Exchange.isKnown(digest) && !isNamed) return yield* missing
   if (!Exchange.fits(digest, body) && !Exchange.fits(digest, http.body)) return yield* missing
   const own = WarcRecord.httpOf(record.block) ?? http
   const fields = own.fields.filter(([name]) => !/^transfer-encoding$/i.test(name))

@@ -70,6 +70,7 @@ const browsertrix = packed(
 
 const heritrix = [
   recordOf("1.0", { "WARC-Type": "warcinfo" }, "software: Heritrix/3.4.0\r\n"),
+  recordOf("1.0", { ...response("dns:a.example", ""), "Content-Type": "text/dns" }, "a.example. 300 IN A 192.0.2.7\n"),
   recordOf("1.0", response(one, page, { "WARC-Payload-Digest": hex("high water") }), page),
   recordOf("1.0", { "WARC-Type": "request", "WARC-Target-URI": one }, http("GET / HTTP/1.0")),
   recordOf(
@@ -101,6 +102,8 @@ describe("a file", () => {
     Effect.gen(function* () {
       const recording = yield* make({ file: yield* fileWith(bytes), mode: "replay" })
       for (const url of [one, one, two]) assert.strictEqual(yield* dial(recording, url), "high water")
+      const resolver = yield* recording.resolver(Effect.die("A replay needs no name server."))
+      assert.deepStrictEqual(yield* resolver.resolve("a.example"), ["2000::1"])
     }),
   )
 
@@ -140,6 +143,18 @@ describe("a file", () => {
           revisit(one, "identical-payload-digest", {
             "WARC-Refers-To": `<urn:uuid:${two.length}-${page.length}>`,
             "WARC-Payload-Digest": hex("low"),
+          }),
+          head,
+        ),
+    ],
+    [
+      "a revisit whose digest can't be checked",
+      recordOf("1.1", response(two, page), page) +
+        recordOf(
+          "1.1",
+          revisit(one, "identical-payload-digest", {
+            "WARC-Refers-To": `<urn:uuid:${two.length}-${page.length}>`,
+            "WARC-Payload-Digest": "md5:68934a3e9455fa72420237eb05902327",
           }),
           head,
         ),
