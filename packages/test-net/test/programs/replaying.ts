@@ -217,7 +217,7 @@ const byCommand = (): Promise<ReadonlyArray<Answer>> =>
       ["fetch", "http://public.test/missing", "--json"],
       ["search", "command whales", "--json"],
       ["search", "command whales", "--freshness-days", "9"],
-      ["quote", "http://public.test/command", "every boat that knows the tide"],
+      ["quote", "http://public.test/command/quoted", "every boat that knows the tide"],
     ],
     (args) =>
       new Promise<Answer>((done) =>
