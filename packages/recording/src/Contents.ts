@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import type { FileHandle } from "node:fs/promises"
 import * as Exchange from "./Exchange.ts"
-import type { RecordingError } from "./RecordingError.ts"
+import { RecordingError } from "./RecordingError.ts"
 import * as Signature from "./Signature.ts"
 import * as WarcFile from "./WarcFile.ts"
 import * as WarcRecord from "./WarcRecord.ts"
@@ -38,11 +38,17 @@ export const read = (file: string): Effect.Effect<Contents, RecordingError> =>
       const records: Array<Listed> = []
       const payloads = new Set<string>()
       const claims: Array<Signature.Claim> = []
+      let weight = 0
       const { fault } = yield* WarcFile.walk(handle, (located) => {
-        records.push(listed(located.record, payloads))
+        if (weight > maxRecords) return
+        const record = listed(located.record, payloads)
+        records.push(record)
+        weight += WarcRecord.weightOf([record.digest, record.id, record.target, record.type, record.date])
         const claim = Signature.read(located)
         if (claim !== undefined && claims.length < maxSignatures) claims.push(claim)
       })
+      if (weight > maxRecords)
+        return yield* new RecordingError({ message: `The recording ${file} has more than ${maxRecords} records.` })
       return { records, fault, signatures: yield* Signature.check(handle, claims) }
     }),
   )
@@ -70,6 +76,9 @@ export const show = (file: string, id: string): Effect.Effect<Shown | undefined,
   )
 
 // --- private --------------------------------------------------------------------------
+
+/** Maximum number of records that are listed; one with a long URL counts as several. */
+const maxRecords = 3_000_000
 
 /** Maximum number of signatures that are checked; more would be a flood. */
 const maxSignatures = 100

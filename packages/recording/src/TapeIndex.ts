@@ -14,11 +14,12 @@ import { recordedOf } from "./TapeWriter.ts"
 import * as WarcFile from "./WarcFile.ts"
 import * as WarcRecord from "./WarcRecord.ts"
 
-/** Maximum number of exchanges that are indexed. */
+/** Maximum number of exchanges that are indexed; one with a long URL counts as several. */
 export const maxExchanges = 1_000_000
 
-/** Maximum number of searches whose hits are ranked. */
+/** Maximum number of searches whose hits are ranked, and maximum bytes of all of them; older ones aren't. */
 export const maxSearches = 1_000
+const maxSearchBytes = 32 * 1_048_576
 
 /** The scheme of the records that hold the hits of a search. */
 export const searchScheme = "porthole-search:"
@@ -42,7 +43,8 @@ export interface TapeIndex {
   readonly ids: Map<string, Entry>
   readonly digests: Map<string, Entry>
   readonly pages: Set<string>
-  readonly searches: Array<Entry>
+  readonly searches: Array<Entry & { readonly bytes: number }>
+  searchBytes: number
   readonly foreignHosts: Set<string>
   count: number
   begunAt: number | undefined
@@ -56,6 +58,7 @@ export const make = (): TapeIndex => ({
   digests: new Map(),
   pages: new Set(),
   searches: [],
+  searchBytes: 0,
   foreignHosts: new Set(),
   count: 0,
   begunAt: undefined,
@@ -84,12 +87,11 @@ export const note = (index: TapeIndex, { at, handle, offset, record }: WarcFile.
   const time = Option.getOrUndefined(DateTime.make(WarcRecord.fieldOf(record, "WARC-Date") ?? ""))?.epochMilliseconds
   if (time !== undefined) index.begunAt = Math.min(index.begunAt ?? time, time)
   const target = targetOf(record)
-  if (target?.startsWith(searchScheme) === true) {
-    index.searches.push(entry)
-    if (index.searches.length > maxSearches) index.searches.splice(0, 1)
-  }
+  if (target?.startsWith(searchScheme) === true) noteSearch(index, { ...entry, bytes: record.block.length })
   const key = target === undefined ? undefined : keyIn(record, target)
-  if (target === undefined || key === undefined || ++index.count > maxExchanges) return
+  if (target === undefined || key === undefined) return
+  index.count += WarcRecord.weightOf([key, target, ...responseFields.map((name) => WarcRecord.fieldOf(record, name))])
+  if (index.count > maxExchanges) return
   const known = index.entries.get(key)
   if (known === undefined) index.entries.set(key, [entry])
   else known.push(entry)
@@ -146,9 +148,18 @@ const keyIn = (record: WarcRecord.WarcRecord, target: string): string | undefine
 
 const answering: ReadonlySet<string> = new Set(["metadata", "response", "revisit"])
 
+/** The fields by which a response is found again. */
+const responseFields = ["WARC-Record-ID", "WARC-Payload-Digest"] as const
+
+const noteSearch = (index: TapeIndex, search: TapeIndex["searches"][number]): void => {
+  index.searches.push(search)
+  index.searchBytes += search.bytes
+  while (index.searches.length > maxSearches || index.searchBytes > maxSearchBytes)
+    index.searchBytes -= index.searches.shift()?.bytes ?? 0
+}
+
 const noteResponse = ({ digests, ids }: TapeIndex, record: WarcRecord.WarcRecord, entry: Entry): void => {
-  const id = WarcRecord.fieldOf(record, "WARC-Record-ID")
-  const digest = WarcRecord.fieldOf(record, "WARC-Payload-Digest")
+  const [id, digest] = responseFields.map((name) => WarcRecord.fieldOf(record, name))
   if (id !== undefined) ids.set(id, entry)
   if (digest !== undefined && !digests.has(digest)) digests.set(digest, entry)
 }

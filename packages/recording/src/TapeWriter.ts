@@ -43,7 +43,7 @@ export const remember = (known: Payloads, record: WarcRecord.WarcRecord): void =
   const [digest, id, target, date] = payloadFields.map((name) => WarcRecord.fieldOf(record, name))
   if (WarcRecord.fieldOf(record, "WARC-Type") !== "response" || digest === undefined || id === undefined) return
   if (WarcRecord.fieldOf(record, "WARC-Truncated") !== undefined) return
-  known.set(digest, { id, target: target ?? "", date: date ?? "" }, 1)
+  known.set(digest, { id, target: target ?? "", date: date ?? "" }, WarcRecord.weightOf([id, target, date]))
 }
 
 /** How to write. */

@@ -18,6 +18,10 @@ export const maxBlockBytes = 72 * 1_048_576
 export const fieldOf = ({ fields }: WarcRecord, name: string): string | undefined =>
   fields.find(([each]) => each.toLowerCase() === name.toLowerCase())?.[1]
 
+/** How much of a bound on records one takes of which these texts are kept: 1, or more if they are long. */
+export const weightOf = (texts: ReadonlyArray<string | undefined>): number =>
+  1 + Math.floor(texts.reduce((sum, text) => sum + (text?.length ?? 0), 0) / 1_024)
+
 /** The record's bytes. Line breaks in a value become spaces. */
 export const encode = ({ block, fields }: WarcRecord): Uint8Array => {
   const lines = [...fields, ["Content-Length", String(block.length)] as const].map(
@@ -44,7 +48,7 @@ export const parse = (bytes: Uint8Array, at: number): Result.Result<Parsed, Faul
   const text = head.toString("latin1", 0, Math.min(head.length, 10))
   if (!"WARC/".startsWith(text.slice(0, 5))) return Result.fail("no WARC record")
   if (headEnd === -1) return Result.fail(window.length === maxFieldBytes ? "a record that is too long" : "short")
-  const [version = "", ...lines] = head.toString("utf8", 0, headEnd).split("\r\n")
+  const [version = "", ...lines] = linesOf(head, headEnd, "utf8")
   if (version !== "WARC/1.0" && version !== "WARC/1.1") return Result.fail("a record of a version that isn't known")
   const fields = lines.flatMap(fieldIn)
   const lengths = fields.filter(([name]) => name.toLowerCase() === "content-length")
@@ -62,7 +66,7 @@ export const httpOf = (block: Uint8Array): HttpMessage | undefined => {
   const buffer = Buffer.from(block.buffer, block.byteOffset, block.length)
   const end = buffer.subarray(0, maxFieldBytes).indexOf("\r\n\r\n")
   if (end === -1) return undefined
-  const [first = "", ...lines] = buffer.toString("latin1", 0, end).split("\r\n")
+  const [first = "", ...lines] = linesOf(buffer, end, "latin1")
   return { first, fields: lines.flatMap(fieldIn), body: block.subarray(end + 4) }
 }
 
@@ -87,6 +91,17 @@ export const httpBytes = (
 // --- private --------------------------------------------------------------------------
 
 const encoder = new TextEncoder()
+
+/** The lines of a head. Each is a string of its own: a part of another one would keep the whole head in memory. */
+const linesOf = (buffer: Buffer, end: number, encoding: "latin1" | "utf8"): ReadonlyArray<string> => {
+  const lines: Array<string> = []
+  for (let at = 0; at <= end;) {
+    const lineEnd = buffer.indexOf("\r\n", at)
+    lines.push(buffer.toString(encoding, at, lineEnd))
+    at = lineEnd + 2
+  }
+  return lines
+}
 
 const fieldIn = (line: string): ReadonlyArray<readonly [string, string]> => {
   const colon = line.indexOf(":")
