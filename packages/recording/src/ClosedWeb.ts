@@ -121,12 +121,15 @@ const readPage = Effect.fnUntraced(
     const delivery = yield* PageRow.read(Option.getOrUndefined(row))
     return Option.map(delivery, ({ page }): WebIndex.Document => {
       const metadata = page.published_at === undefined ? {} : { metadata: { published_at: page.published_at } }
-      const text = page.content.slice(0, maxText)
-      return { url: page.url, title: page.title, snippet: text.slice(0, 300).trim(), text, ...metadata }
+      const text = ownText(page.content.slice(0, maxText))
+      return { url: page.url, title: ownText(page.title), snippet: text.slice(0, 300).trim(), text, ...metadata }
     })
   },
   Effect.orElseSucceed(() => Option.none<WebIndex.Document>()),
 )
+
+/** A text of its own: a part of a page's would keep the whole page in memory. */
+const ownText = (text: string): string => Buffer.from(text).toString()
 
 /** The fields of a query that no ranking of words can express; the kernel filters by domain and date itself. */
 const inexpressible = ["category", "language", "country", "safesearch", ...DateWindow.dateFields] as const

@@ -104,13 +104,7 @@ export const readBytes = (
 const form = "x-respond-with"
 
 /** A word in a header that isn't here would be removed from every answer, and from the names of its fields. */
-const harmless: ReadonlySet<string> = new Set([
-  ...Exchange.requestHeaders,
-  "content-length",
-  "host",
-  form,
-  "x-timeout",
-])
+const harmless: ReadonlySet<string> = new Set([...Exchange.requestHeaders, "content-length", "host", form, "x-timeout"])
 
 const headerSecrets = (headers: Readonly<Record<string, string>>): Array<string> =>
   Object.entries(headers).flatMap(([name, value]) => {
@@ -171,11 +165,7 @@ const sorted = (value: unknown, secrets: Array<string>): unknown => {
 
 /** The texts in a field; one that has none, such as a number, is no secret. */
 const textsIn = (value: unknown): ReadonlyArray<string> =>
-  typeof value === "string"
-    ? [value]
-    : Predicate.isObjectOrArray(value)
-      ? Object.values(value).flatMap(textsIn)
-      : []
+  typeof value === "string" ? [value] : Predicate.isObjectOrArray(value) ? Object.values(value).flatMap(textsIn) : []
 
 /**
  * The body without its coding; `fetch` has removed it, where the magic number is missing. Of a body that can't be

@@ -12,23 +12,41 @@ export const hold = (file: string): Effect.Effect<void, RecordingError, Scope.Sc
     catch: (cause) =>
       new RecordingError({ message: `The recording ${file} can't be written: its folder refuses the lock.`, cause }),
   })
-  const release = Effect.ignore(Effect.tryPromise(() => unlink(lock)))
-  const takeOver = Effect.flatMap(isHeld(lock), (held): Effect.Effect<void, RecordingError> =>
-    held
+  const remove = Effect.ignore(Effect.tryPromise(() => unlink(lock)))
+  const release = Effect.andThen(
+    remove,
+    Effect.sync(() => held.delete(lock)),
+  )
+  const takeOver = Effect.flatMap(isHeld(lock), (isHeld): Effect.Effect<void, RecordingError> =>
+    isHeld
       ? Effect.fail(new RecordingError({ message: `Another process writes ${file}. Name another file, or a folder.` }))
-      : Effect.andThen(release, take),
+      : Effect.andThen(remove, take),
   )
   return Effect.acquireRelease(
-    Effect.catch(take, () => takeOver),
+    Effect.tap(
+      Effect.catch(take, () => takeOver),
+      () => Effect.sync(() => held.add(lock)),
+    ),
     () => release,
   )
 }
 
 // --- private --------------------------------------------------------------------------
 
-/** Whether the process that a lock names is alive. */
+/** The locks of this process: another one of the same number, in a container that began anew, left the others. */
+const held = new Set<string>()
+
+/** Whether the process that a lock names is alive, also one of another user. */
 const isHeld = (lock: string): Effect.Effect<boolean> =>
   Effect.tryPromise(() => readFile(lock, "utf8")).pipe(
-    Effect.flatMap((text) => Effect.try(() => process.kill(Number(text) || 2 ** 31 - 1, 0))),
-    Effect.isSuccess,
+    Effect.map((text) => Number(text) || 2 ** 31 - 1),
+    Effect.flatMap((pid) =>
+      pid === process.pid
+        ? Effect.succeed(held.has(lock))
+        : Effect.match(Effect.try(() => process.kill(pid, 0)), {
+            onFailure: ({ cause }) => cause instanceof Error && "code" in cause && cause.code === "EPERM",
+            onSuccess: () => true,
+          }),
+    ),
+    Effect.orElseSucceed(() => false),
   )

@@ -173,7 +173,10 @@ const answerOf = (request: HttpClientRequest.HttpClientRequest, found: Found) =>
   if (failure !== undefined) return Effect.fail(transportError(request, failure.error === "timeout" ? failure : "none"))
   return responseOf(found).pipe(
     Effect.flatMap((response) =>
-      Effect.map(Stream.runCollect(response.body), (chunks) => webResponse(request, response, Array.from(chunks))),
+      Effect.flatMap(Stream.runCollect(response.body), (chunks) =>
+        // A file may hold fields that are none of HTTP.
+        Effect.try({ try: () => webResponse(request, response, chunks), catch: () => damaged }),
+      ),
     ),
     Effect.mapError((cause) => transportError(request, cause)),
   )

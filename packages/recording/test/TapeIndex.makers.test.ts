@@ -2,11 +2,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import { WebError } from "@porthole/core"
 import { Effect } from "effect"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import { createHash } from "node:crypto"
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { WARCRecord, WARCSerializer } from "warcio"
 import { gzipSync } from "node:zlib"
+import { clean } from "../src/Endpoint.ts"
 import { make, read } from "../src/index.ts"
 import { dial, folder, replay } from "./support/recordings.ts"
 
@@ -174,6 +176,18 @@ describe("a file", () => {
     Effect.gen(function* () {
       const error = yield* Effect.flip(replay(yield* fileWith(bytes), one))
       assert.strictEqual(error instanceof WebError.WebError && error.reason, "not_recorded")
+    }),
+  )
+
+  it.effect("with a field that is none of HTTP gives no endpoint's answer", () =>
+    Effect.gen(function* () {
+      const request = HttpClientRequest.get("https://api.example/")
+      const { target, vary } = clean(request)
+      const block = `${http("HTTP/1.1 200 OK", "Date: \0")}{}`
+      const file = yield* fileWith(recordOf("1.1", response(target, block, { "Porthole-Vary": vary }), block))
+      const recording = yield* make({ file, mode: "replay" })
+      const client = yield* recording.httpClient(Effect.die("A replay needs no client."))
+      assert.strictEqual((yield* Effect.flip(client.execute(request))).reason._tag, "TransportError")
     }),
   )
 
