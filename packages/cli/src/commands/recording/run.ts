@@ -18,13 +18,16 @@ type Run = Effect.Effect<void, Quit.Quit | OutputClosed, Output>
 /** Lists the records. */
 export const list = ({ file, json }: Options): Run =>
   Effect.gen(function* () {
-    const { out } = yield* Output
+    const { err, out } = yield* Output
     const { fault, records } = yield* read(file)
+    if (fault !== undefined && records.length === 0)
+      return yield* Quit.withMessage(Quit.codes.failed, `The recording ${file} can't be read: ${fault}.`)
     if (json) return yield* out(Json.line({ records, ...(fault === undefined ? {} : { fault }) }))
     const lines = records.map(
       ({ bytes, date, target, type }) => `${Printable.line(`${date} ${type.padEnd(8)} ${bytes} B ${target}`)}\n`,
     )
     yield* out(lines.join(""))
+    if (fault !== undefined) yield* err(`porthole: The records end before the file does (${fault}).\n`)
   })
 
 /** Checks the records. */
