@@ -149,7 +149,11 @@ const ofTenants = Effect.fnUntraced(function* (
       if (known !== undefined) return yield* known
       if (tapes.size >= maxTenants) return yield* new RecordingError({ message: "Too many tenants are recorded." })
       const folder = `${join(options.file, folderOf(tenant))}/`
-      const opened = yield* Effect.cached(Scope.provide(open({ ...options, file: folder }, mode), scope))
+      const opened = yield* Effect.cached(
+        Effect.catch(Scope.provide(open({ ...options, file: folder }, mode), scope), ({ message }) =>
+          Effect.andThen(Effect.logWarning(message), Effect.fail(unusable)),
+        ),
+      )
       tapes.set(tenant, opened)
       return yield* opened
     })
@@ -168,6 +172,9 @@ const ofTenants = Effect.fnUntraced(function* (
       first === undefined ? undefined : (yield* Effect.scoped(Tape.open({ files: [first], maxBytes: 0 }))).begunAt,
   }
 })
+
+/** What a tenant hears: where the server has its files is the operator's. */
+const unusable = new RecordingError({ message: "The recording of this caller can't be used." })
 
 /** A tenant's name as that of a folder, which no other tenant has. */
 const folderOf = (tenant: string): string =>

@@ -107,6 +107,7 @@ describe("a recording", () => {
       assert.strictEqual(yield* as("../two")(dial(recording, "https://a.example/")), "../two")
       const third = yield* Effect.flip(as("three")(dial(recording, "https://a.example/")))
       assert.strictEqual(third instanceof WebError.WebError && third.reason, "not_recorded")
+      assert.notInclude(third.message, file)
     }),
   )
 
