@@ -27,6 +27,8 @@ export interface Listed {
 export interface Contents {
   readonly records: ReadonlyArray<Listed>
   readonly signatures: ReadonlyArray<Signature.Checked>
+  /** The number of records after the last signature; 0 without a signature. */
+  readonly unsigned: number
   readonly fault: string | undefined
 }
 
@@ -39,17 +41,20 @@ export const read = (file: string): Effect.Effect<Contents, RecordingError> =>
       const payloads = new Set<string>()
       const claims: Array<Signature.Claim> = []
       let weight = 0
+      let unsigned = 0
       const { fault } = yield* WarcFile.walk(handle, (located) => {
         if (weight > maxRecords) return
         const record = listed(located.record, payloads)
         records.push(record)
         weight += WarcRecord.weightOf([record.digest, record.id, record.target, record.type, record.date])
         const claim = Signature.read(located)
+        unsigned = claim === undefined ? unsigned + 1 : 0
         if (claim !== undefined && claims.length < maxSignatures) claims.push(claim)
       })
       if (weight > maxRecords)
         return yield* new RecordingError({ message: `The recording ${file} has more than ${maxRecords} records.` })
-      return { records, fault, signatures: yield* Signature.check(handle, claims) }
+      const signatures = yield* Signature.check(handle, claims)
+      return { records, fault, signatures, unsigned: signatures.length === 0 ? 0 : unsigned }
     }),
   )
 

@@ -43,7 +43,10 @@ describe("a signature", () => {
       const key = generateKeyPairSync("ed25519").privateKey
       const name = yield* sign(file, signWith(key))
       yield* record(file, { "https://a.example/2": "low water" })
-      assert.containSubset((yield* read(file)).signatures, [{ key: name, isRight: true }])
+      const { signatures, unsigned } = yield* read(file)
+      assert.containSubset(signatures, [{ key: name, isRight: true }])
+      // A response and its request.
+      assert.strictEqual(unsigned, 2)
       assert.strictEqual(yield* replay(file, "https://a.example/2"), "low water")
       const bytes = readFileSync(file)
       // The time of the first member's header is no part of a record.

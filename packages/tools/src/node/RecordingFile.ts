@@ -27,6 +27,8 @@ export interface Contents {
   readonly records: ReadonlyArray<Listed>
   /** What was signed, by which key, and whether the signature is right. */
   readonly signatures: ReadonlyArray<Signature>
+  /** The number of records after the last signature; 0 without a signature. */
+  readonly unsigned: number
   readonly fault: string | undefined
 }
 

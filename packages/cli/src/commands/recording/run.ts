@@ -34,7 +34,7 @@ export const list = ({ file, json }: Options): Run =>
 export const verify = ({ file, json }: Options): Run =>
   Effect.gen(function* () {
     const { out } = yield* Output
-    const { fault, records, signatures } = yield* read(file)
+    const { fault, records, signatures, unsigned } = yield* read(file)
     const wrong = records.filter(({ isRight }) => !isRight)
     const isSigned = signatures.every(({ isRight }) => isRight)
     const isWhole = wrong.length === 0 && fault === undefined && isSigned
@@ -45,11 +45,12 @@ export const verify = ({ file, json }: Options): Run =>
         ({ bytes, date, isRight, key }) =>
           `${isRight ? "Signed" : "Wrongly signed"}: ${bytes} bytes, by ${Printable.line(`${key} at ${date}`)}.`,
       ),
+      ...(unsigned === 0 ? [] : [`Not signed: the last records, ${unsigned} of them.`]),
       ...(fault === undefined ? [] : [`The records end before the file does (${fault}).`]),
     ]
     yield* out(
       json
-        ? Json.line({ records: records.length, wrong: wrong.map(({ id }) => id), signatures, whole: isWhole })
+        ? Json.line({ records: records.length, wrong: wrong.map(({ id }) => id), signatures, unsigned, whole: isWhole })
         : `${sentences.join("\n")}\n`,
     )
     if (!isWhole) return yield* new Quit.Quit({ code: Quit.codes.failed })
