@@ -3,10 +3,12 @@
  * no function needs a parameter for it. Other code reads when it ends, or asks how much time is left.
  *
  * A part of a call may have time of its own ({@link ownTime}), which its deadlines don't count. A fetch has
- * `fetch_timeout` for the site; reading the document, with the wait for a worker, is such a part.
+ * `fetch_timeout` for the site; reading the document, with the wait for a worker, is such a part. And a deadline stands
+ * still while a job waits for its own pace at a host ({@link standing}).
  */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
+import * as Deferred from "effect/Deferred"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as Fiber from "effect/Fiber"
@@ -25,7 +27,12 @@ export const Deadline: Context.Reference<DeadlineShape> = Context.Reference<Dead
 })
 
 /** Makes a deadline, and doesn't enforce it; `endsAt` is in ms since the epoch. */
-export const at = (endsAt: number, outer?: DeadlineShape): DeadlineShape => ({ endsAt, outer })
+export const at = (endsAt: number, outer?: DeadlineShape): DeadlineShape => ({
+  get endsAt() {
+    return endsAt + (stops.get(this)?.total ?? 0)
+  },
+  outer,
+})
 
 /** How an effect is limited. */
 export interface Options<A, E, R> {
@@ -86,8 +93,29 @@ export const ownTime = <A, E, R, B, E2, R2>(
   Deadline.use((innermost) => {
     const millis = Duration.toMillis(limit.duration)
     for (let deadline: DeadlineShape | undefined = innermost; deadline !== undefined; deadline = deadline.outer)
-      partTimes.set(deadline, (partTimes.get(deadline) ?? 0) + millis)
+      addTime(deadline, millis)
     return Effect.timeoutOrElse(part, limit)
+  })
+
+/**
+ * Runs an effect that begins with a wait: the current deadline and every outer one stand still until the effect runs
+ * `goOn`, or ends.
+ */
+export const standing = <A, E, R>(
+  effect: (goOn: Effect.Effect<void>) => Effect.Effect<A, E, R>,
+): Effect.Effect<A, E, R> =>
+  Effect.withFiber((fiber) => {
+    const since = nowOf(fiber)
+    const stopped: Array<DeadlineShape> = []
+    for (let deadline: DeadlineShape | undefined = fiber.getRef(Deadline); deadline; deadline = deadline.outer)
+      stopped.push(deadline)
+    for (const deadline of stopped) stop(deadline)
+    let isWaiting = true
+    const goOn = Effect.sync(() => {
+      if (isWaiting) for (const deadline of stopped) start(deadline, nowOf(fiber) - since)
+      isWaiting = false
+    })
+    return Effect.ensuring(effect(goOn), goOn)
   })
 
 /** The failure of a search that exceeds its deadline. */
@@ -111,13 +139,54 @@ const nested = (fiber: Fiber.Fiber<unknown, unknown>, duration: Duration.Input):
   return at(Math.min(outer.endsAt, nowOf(fiber) + Duration.toMillis(duration)), outer)
 }
 
-/** Milliseconds of parts with {@link ownTime} for which a deadline hasn't waited yet. */
+/** Milliseconds of parts with {@link ownTime}, and of waits, for which a deadline hasn't waited yet. */
 const partTimes = new WeakMap<DeadlineShape, number>()
+
+/** The waits of a deadline that stands still, or did. */
+interface Stop {
+  /** Milliseconds of those that are over. */
+  total: number
+  /** The number of those under way. */
+  waits: number
+  /** Completes when none is under way. */
+  over: Deferred.Deferred<void>
+}
+
+const stops = new WeakMap<DeadlineShape, Stop>()
+
+const stop = (deadline: DeadlineShape): void => {
+  const known = stops.get(deadline)
+  if (known === undefined) stops.set(deadline, { total: 0, waits: 1, over: Deferred.makeUnsafe() })
+  else known.waits++
+}
+
+const start = (deadline: DeadlineShape, waited: number): void => {
+  const known = stops.get(deadline)
+  if (known === undefined) return
+  known.total += waited
+  addTime(deadline, waited)
+  if (--known.waits > 0) return
+  Deferred.doneUnsafe(known.over, Effect.void)
+  known.over = Deferred.makeUnsafe()
+}
+
+const addTime = (deadline: DeadlineShape, millis: number): void =>
+  void partTimes.set(deadline, (partTimes.get(deadline) ?? 0) + millis)
+
+/** Waits until no wait is under way, without counting this time twice. */
+const waitForStop = (deadline: DeadlineShape, { over }: Stop): Effect.Effect<void> =>
+  Effect.withFiber((fiber) => {
+    const since = nowOf(fiber)
+    return Effect.map(Deferred.await(over), () => addTime(deadline, since - nowOf(fiber)))
+  })
 
 const waitForParts = (deadline: DeadlineShape): Effect.Effect<void> =>
   Effect.suspend(() => {
+    const stop = stops.get(deadline)
+    if (stop !== undefined && stop.waits > 0)
+      return Effect.andThen(waitForStop(deadline, stop), waitForParts(deadline))
     const millis = partTimes.get(deadline)
-    if (millis === undefined) return Effect.void
     partTimes.delete(deadline)
+    if (millis === undefined || millis <= 0) return Effect.void
     return Effect.andThen(Effect.sleep(millis), waitForParts(deadline))
   })

@@ -52,6 +52,38 @@ describe("a part with time of its own", () => {
   )
 })
 
+describe("a deadline that stands still", () => {
+  // clock: TestClock decides
+  const wait = (ms: number, next: Effect.Effect<string>) =>
+    Deadline.standing((goOn) => Effect.andThen(Effect.andThen(Effect.sleep(ms), goOn), next))
+  const nested = (inner: Effect.Effect<string>) =>
+    Deadline.within(Deadline.within(inner, { duration: 100, ...late }), { duration: 200, ...late })
+
+  it.effect("leaves the time before the wait and after it, however long that is", () =>
+    Effect.gen(function* () {
+      const call = nested(Effect.andThen(Effect.sleep(40), wait(500, wait(30, Effect.never))))
+      assert.strictEqual(yield* after(629, call), "running")
+      assert.strictEqual(yield* after(630, call), "late")
+    }),
+  )
+
+  it.effect("tells how much time is left after the wait", () =>
+    Effect.gen(function* () {
+      const left = Effect.map(Deadline.timeLeft(Duration.millis(1_000)), String)
+      assert.strictEqual(yield* after(500, nested(wait(500, left))), "100")
+    }),
+  )
+
+  it.effect("goes on when the wait is interrupted", () =>
+    Effect.gen(function* () {
+      const waits = Effect.timeoutOption(wait(10_000, Effect.never), 50)
+      const call = nested(Effect.andThen(waits, Effect.never))
+      assert.strictEqual(yield* after(149, call), "running")
+      assert.strictEqual(yield* after(150, call), "late")
+    }),
+  )
+})
+
 describe("the time that is left", () => {
   const left = Deadline.timeLeft(Duration.millis(500))
 
