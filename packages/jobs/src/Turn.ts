@@ -119,10 +119,12 @@ const visitItem = Effect.fnUntraced(function* <E, R>(turn: Turn<E, R>, item: Fro
   const { lease, options } = turn
   const from = options.concurrency === 1 ? "end" : "start"
   let isRequested = false
-  const onVisit = ({ demanded, host, startedAt, took }: HostPace.Visit) =>
+  let hasAnswered = false
+  const onVisit = ({ demanded, host, startedAt, took, ...visit }: HostPace.Visit) =>
     Effect.sync(() => {
       if (host !== lease.host) return
       isRequested = true
+      hasAnswered = visit.hasAnswered
       turn.last = Math.max(turn.last ?? 0, from === "end" ? startedAt + took : startedAt)
       turn.slowest = Math.max(turn.slowest, took)
       turn.state = { ...turn.state, demanded: Math.max(turn.state.demanded, demanded) }
@@ -134,9 +136,9 @@ const visitItem = Effect.fnUntraced(function* <E, R>(turn: Turn<E, R>, item: Fro
     onVisit,
   })
   const { outcome, trouble } = visited
-  if (trouble === undefined) {
+  if (trouble === undefined || hasAnswered) {
     if (isRequested && turn.trouble === undefined) turn.state = HostState.answered(turn.state)
-    return yield* settle(turn, item, outcome)
+    return yield* trouble === undefined ? settle(turn, item, outcome) : failElsewhere(turn, item, outcome, trouble)
   }
   const now = yield* Clock.currentTimeMillis
   // Of several failures at the same time one counts.
@@ -148,6 +150,25 @@ const visitItem = Effect.fnUntraced(function* <E, R>(turn: Turn<E, R>, item: Fro
     ? yield* turn.frontier.settle(lease, [{ key: item.key, attempts }])
     : yield* settle(turn, item, outcome)
 })
+
+/**
+ * A page whose own host has answered, as by a redirect to another one that refuses or is down: this host's other pages
+ * don't suffer. The page waits after them, unless the other host demands more than a short wait.
+ */
+const failElsewhere = Effect.fnUntraced(function* <E, R>(
+  turn: Turn<E, R>,
+  item: Frontier.Taken,
+  outcome: Frontier.Outcome,
+  { retryAfter = 0 }: HostState.Trouble,
+) {
+  const attempts = item.attempts + 1
+  if (attempts >= maxAttempts || retryAfter > maxElsewhere) return yield* settle(turn, item, outcome)
+  turn.slowest = Math.max(turn.slowest, retryAfter)
+  yield* turn.frontier.settle(turn.lease, [{ key: item.key, attempts }])
+})
+
+/** The longest wait in milliseconds that a redirect's other host may impose on a host: a minute, as a slow answer. */
+const maxElsewhere = 60_000
 
 /** How often a page may fail while its host doesn't refuse, nor is down. */
 const maxAttempts = 3

@@ -9,6 +9,8 @@ import { run, type Options, type Rest, type Visited } from "../src/index.ts"
 /** An answer of a simulated host: how long it takes, and what it is. */
 interface Answer extends Visited {
   readonly took?: number
+  /** Whether the trouble is that of another host, to which this one redirects. */
+  readonly isElsewhere?: boolean
 }
 
 const page: Answer = { outcome: { result: "page" } }
@@ -37,15 +39,14 @@ const job = (answer: (item: Frontier.Item, attempt: number) => Answer, more: Par
       requests.push({ key: item.key, host: item.host, at: startedAt })
       underWay.set(item.host, (underWay.get(item.host) ?? 0) + 1)
       most = Math.max(most, underWay.get(item.host) ?? 0)
-      const { took = 100, ...visited } = answer(item, attempt)
+      const { isElsewhere = false, took = 100, ...visited } = answer(item, attempt)
       // clock: the test's
       yield* Effect.sleep(took)
       underWay.set(item.host, (underWay.get(item.host) ?? 0) - 1)
       const { onVisit } = yield* HostPace.HostPace
-      yield* (
-        onVisit?.({ host: item.host, startedAt, took, demanded: item.host === "slow.example" ? 5_000 : 0 }) ??
-        Effect.void
-      )
+      const hasAnswered = visited.trouble === undefined || isElsewhere
+      const demanded = item.host === "slow.example" ? 5_000 : 0
+      yield* onVisit?.({ host: item.host, startedAt, took, demanded, hasAnswered }) ?? Effect.void
       return visited
     })
   const options: Options<never, never> = {
@@ -136,6 +137,20 @@ describe("visits", () => {
       assert.deepStrictEqual([counts.done, counts.failed], [9, { failing: 1 }])
       assert.lengthOf(requests, 12)
       assert.deepStrictEqual(settled.get("https://a.example/0"), { failure: "failing" })
+    }),
+  )
+
+  it.effect("don't give a host up, nor leave it alone for long, for what redirects lead to", () =>
+    Effect.gen(function* () {
+      const kinds = ["refused", "down", "failing"] as const
+      const { options, rests, startsAt } = job(({ key }) => {
+        const at = Number(key.split("/").at(-1))
+        return at < 9 ? { ...failing(kinds[at % 3] ?? "down", at === 0 ? 86_400_000 : undefined), isElsewhere: true } : page
+      })
+      const counts = yield* finish(options, items("doi.example", 12), { minutes: 2 })
+      assert.deepStrictEqual([counts.done, counts.failed], [3, { refused: 3, down: 3, failing: 3 }])
+      assert.deepStrictEqual(rests, [])
+      assert.lengthOf(startsAt("doi.example"), 3 + 1 + 8 * 3)
     }),
   )
 

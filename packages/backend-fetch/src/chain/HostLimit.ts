@@ -24,12 +24,19 @@ export interface Pace<E> {
   readonly tooLong: (wait: number) => E
 }
 
-/** Runs an effect under a permit of its host. The permit must cover the body, not just the head. */
+/**
+ * Runs an effect under a permit of its host. The permit must cover the body, not just the head. The deadlines of a
+ * patient caller, a job, stand still while it waits: its own pace never ends a page.
+ */
 export type HostLimit = <A, E, R>(
   host: string,
   effect: Effect.Effect<A, E, R>,
   pace?: Pace<E>,
+  isPatient?: boolean,
 ) => Effect.Effect<A, E, R>
+
+/** The longest foreseeable wait of a patient caller, in milliseconds: ten minutes. */
+const patience = 600_000
 
 /** At this number of paced queues, those that delay no request any more are removed. */
 const sweepSize = 1_024
@@ -69,9 +76,15 @@ export const make: Effect.Effect<HostLimit> = Effect.gen(function* () {
     )
 
   /** Waits for the time of the queue's first request, then takes a permit of the host until the scope ends. */
-  const takePaced = <E>(host: string, { interval, tooLong }: Pace<E>, scope: Scope.Scope): Effect.Effect<void, E> =>
-    Effect.flatMap(clockAndDeadline, ([clock, { endsAt }]) => {
+  const takePaced = <E>(
+    host: string,
+    { interval, tooLong }: Pace<E>,
+    isPatient: boolean,
+    scope: Scope.Scope,
+  ): Effect.Effect<void, E> =>
+    Effect.flatMap(clockAndDeadline, ([clock, deadline]) => {
       const now = clock.currentTimeMillisUnsafe()
+      const endsAt = isPatient ? now + patience : deadline.endsAt
       const pacedQueue = pacedQueueOf(pacedQueues, host, now)
       const wait = msUntil(pacedQueue.lastStart + interval, interval, now)
       if (isTooLong(now, wait, endsAt)) return Effect.fail(tooLong(wait))
@@ -79,22 +92,41 @@ export const make: Effect.Effect<HostLimit> = Effect.gen(function* () {
       return wait === 0 ? start : Effect.andThen(Effect.sleep(wait), start)
     })
 
-  const paced = <A, E, R>(host: string, effect: Effect.Effect<A, E, R>, pace: Pace<E>): Effect.Effect<A, E, R> =>
+  const paced = <A, E, R>(
+    host: string,
+    effect: Effect.Effect<A, E, R>,
+    pace: Pace<E>,
+    isPatient: boolean,
+  ): Effect.Effect<A, E, R> =>
     Effect.flatMap(Effect.all([Clock.Clock, Deadline.Deadline, Conversation.Conversation]), (services) => {
-      const [clock, { endsAt }, { tenant }] = services
+      const [clock, deadline, { tenant }] = services
       const now = clock.currentTimeMillisUnsafe()
+      const endsAt = isPatient ? now + patience : deadline.endsAt
       const { lastStart, queue } = pacedQueueOf(pacedQueues, host, now)
       const wait = msUntil(lastStart + pace.interval, pace.interval, now) + queue.ahead(tenant) * pace.interval
       if (isTooLong(now, wait, endsAt)) return Effect.fail(pace.tooLong(wait))
+      const taken = (scope: Scope.Scope) => takePaced(host, pace, isPatient, scope)
       if (pace.fromEnd !== true)
-        return Effect.scopedWith((scope) => Effect.andThen(withPermit(queue, takePaced(host, pace, scope)), effect))
-      const run = Effect.scopedWith((scope) => Effect.andThen(takePaced(host, pace, scope), effect))
+        return Effect.scopedWith((scope) => Effect.andThen(withPermit(queue, taken(scope)), effect))
+      const run = Effect.scopedWith((scope) => Effect.andThen(taken(scope), effect))
       const end = Effect.sync(() => restart(pacedQueueOf(pacedQueues, host, now), pace.interval, clock))
       return withPermit(queue, Effect.ensuring(run, end))
     })
 
-  return (host, effect, pace) =>
-    pace === undefined ? limited(host, effect) : unlessClosed(paced(host, effect, pace), limited(host, effect))
+  const inTurn = <A, E, R>(
+    host: string,
+    effect: Effect.Effect<A, E, R>,
+    pace: Pace<E> | undefined,
+    isPatient: boolean,
+  ): Effect.Effect<A, E, R> =>
+    pace === undefined
+      ? limited(host, effect)
+      : unlessClosed(paced(host, effect, pace, isPatient), limited(host, effect))
+
+  return (host, effect, pace, isPatient = false) =>
+    isPatient
+      ? Deadline.standing((goOn) => inTurn(host, Effect.andThen(goOn, effect), pace, isPatient))
+      : inTurn(host, effect, pace, isPatient)
 })
 
 // --- private --------------------------------------------------------------------------

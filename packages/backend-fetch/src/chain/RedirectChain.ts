@@ -104,6 +104,7 @@ const takeTurn = Effect.fnUntraced(function* <A>(
     host,
     onVisit === undefined ? visited : reported(visited, { host, demanded: demanded?.interval ?? 0, onVisit }),
     pace,
+    !job.triesAgain,
   )
 })
 
@@ -136,8 +137,10 @@ const reported = <A, E, R>(
   }: Pick<HostPace.Visit, "demanded" | "host"> & { readonly onVisit: (visit: HostPace.Visit) => Effect.Effect<void> },
 ): Effect.Effect<A, E, R> =>
   Effect.flatMap(Clock.currentTimeMillis, (startedAt) =>
-    Effect.onExit(request, () =>
-      Effect.flatMap(Clock.currentTimeMillis, (now) => onVisit({ host, startedAt, took: now - startedAt, demanded })),
+    Effect.onExit(request, ({ _tag }) =>
+      Effect.flatMap(Clock.currentTimeMillis, (now) =>
+        onVisit({ host, startedAt, took: now - startedAt, demanded, hasAnswered: _tag === "Success" }),
+      ),
     ),
   )
 

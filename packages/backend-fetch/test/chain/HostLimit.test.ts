@@ -307,5 +307,23 @@ const hostsIn = Effect.acquireRelease(
         map instanceof Map && String(set.mock.calls[at]?.[0]).endsWith(".test"),
     )
     return [...new Set(maps)].flatMap((map) => Array.from(map.keys()))
-  }),
+  
+  it.effect("counts no wait of a patient caller as its time", () =>
+    withLimit(1, (limit) =>
+      Effect.gen(function* () {
+        const pace = { ...at(60_000), fromEnd: true }
+        const page = (took: number) =>
+          Deadline.within(limit("a.test", Effect.as(Effect.sleep(took), "page"), pace, true), {
+            duration: 30_000,
+            orElse: () => Effect.succeed("late"),
+          })
+        const all = yield* Effect.forkChild(
+          Effect.forEach([20_000, 40_000, 20_000], page, { concurrency: "unbounded" }),
+        )
+        yield* TestClock.adjust(200_000)
+        assert.deepStrictEqual(yield* Fiber.join(all), ["page", "late", "page"])
+      }),
+    ),
+  )
+}),
 )

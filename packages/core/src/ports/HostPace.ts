@@ -14,6 +14,8 @@ export interface Visit {
   readonly took: number
   /** The milliseconds between two requests that the site demands (`Crawl-delay`); 0 without a demand. */
   readonly demanded: number
+  /** Whether it was answered with a page or a redirect. */
+  readonly hasAnswered: boolean
 }
 
 /** A job's pace. */

@@ -33,7 +33,7 @@ export const urlOf = (at: number, hosts: number): string => `http://h${at % host
 export const kindOf = (url: string, { seed, shares }: Pick<WebOptions, "seed" | "shares">): Kind => {
   // What a redirect leads to is a page.
   if (url.includes("/moved/")) return "page"
-  const kinds: ReadonlyArray<Kind> = hostAt(url) < hanging ? ["hanging"] : ["missing", "later", "redirect"]
+  const kinds: ReadonlyArray<Kind> = ["missing", "later", "hanging", "redirect"]
   let place = drawn(`${seed} ${url}`)
   for (const kind of kinds) {
     place -= shares[kind] ?? 0
@@ -70,7 +70,7 @@ export const startWeb = async (options: WebOptions, onRequest: (count: number) =
       if (kind === "missing") return void response.writeHead(404).end("missing")
       if (kind === "later" && isFirst) return void response.writeHead(429, { "retry-after": "1" }).end()
       if (kind === "redirect") {
-        const host = `h${hanging + Math.floor(drawn(`to ${url}`) * (options.hosts - hanging))}.test`
+        const host = `h${Math.floor(drawn(`to ${url}`) * options.hosts)}.test`
         return void response.writeHead(302, { location: `http://${host}/moved${request.url}` }).end()
       }
       response.writeHead(200, { "content-type": "text/html" }).end(htmlOf(url))
@@ -106,14 +106,6 @@ export const measure = (log: ReadonlyArray<Logged>) => {
 }
 
 // --- private --------------------------------------------------------------------------
-
-/**
- * The first hosts have the pages that hang. No redirect leads there: a page that hangs holds its host's only request,
- * and a redirect to that host would time out with it.
- */
-const hanging = 5
-
-const hostAt = (url: string): number => Number.parseInt(URL.parse(url)?.host.slice(1) ?? "0", 10)
 
 /** A number from 0 to 1 that only depends on a text. */
 const drawn = (text: string): number => createHash("md5").update(text).digest().readUInt32LE() / 2 ** 32
