@@ -7,6 +7,8 @@ export const troubleOf = ({ error, reason, retry_after, status_code }: WebError.
   const retryAfter = retry_after === undefined ? undefined : retry_after * 1_000
   if (error === "rate_limited" || status_code === 429) return { kind: "refused", retryAfter }
   if (error === "timeout") return { kind: "failing" }
+  // Its robots.txt can't be read; a rule that disallows the page stays.
+  if (error === "robots_disallowed" && retryAfter !== undefined) return { kind: "down", retryAfter }
   if (error !== "http_error") return undefined
   if (reason === "target_unreachable" || reason === "proxy_unavailable") return { kind: "down" }
   if (status_code === 503 && retryAfter !== undefined) return { kind: "refused", retryAfter }

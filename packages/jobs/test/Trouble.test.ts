@@ -28,6 +28,10 @@ it.each([
   [{ error: "http_error", status_code: 404 }, undefined],
   [{ error: "http_error", reason: "tls_failed" }, undefined],
   [{ error: "robots_disallowed" }, undefined],
+  [
+    { error: "robots_disallowed", retry_after: 300 },
+    { kind: "down", retryAfter: 300_000 },
+  ],
 ] as const)("%j is %j", (wire, trouble) => {
   assert.deepStrictEqual(troubleOf(wire), trouble)
 })

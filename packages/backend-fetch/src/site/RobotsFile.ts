@@ -5,7 +5,7 @@
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { type Network, Settings, WebError, WebUrl } from "@porthole/core"
+import { HostPace, type Network, Settings, WebError, WebUrl } from "@porthole/core"
 import * as Robots from "./Robots.ts"
 import * as ContentEncoding from "../body/ContentEncoding.ts"
 import type { RedirectChain } from "../chain/RedirectChain.ts"
@@ -22,7 +22,7 @@ export interface RobotsFile {
 export const lifetime = Duration.hours(24)
 
 /** How long a site without a usable robots.txt disallows everything; then the file is requested again. */
-const failureLifetime = Duration.minutes(5)
+export const failureLifetime = Duration.minutes(5)
 
 /** Maximum number of redirects, whatever the settings are for pages (section 2.3.1.2). */
 export const maxRedirects = 5
@@ -53,6 +53,11 @@ export const download = (
   return (origin) =>
     Effect.mapError(Effect.fromResult(WebUrl.judge(`${origin}/robots.txt`, settings)), Retry.final).pipe(
       Effect.flatMap((target) => followRedirects({ target, headers, maxRedirects, read })),
+      // An answer about the rules says nothing about the host's pages.
+      Effect.updateService(HostPace.HostPace, ({ onVisit, ...pace }) => ({
+        ...pace,
+        onVisit: onVisit && ((visit: HostPace.Visit) => onVisit({ ...visit, hasAnswered: false })),
+      })),
       Effect.catch((failure) =>
         Option.match(rulesAfterFailure(failure.error), {
           onNone: () => Effect.fail(failure),

@@ -6,6 +6,7 @@
  * requests share one download, and the least recently used origin is removed first.
  */
 import * as Cache from "effect/Cache"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
@@ -28,7 +29,7 @@ export interface SiteRules {
   (target: WebUrl.Target): Effect.Effect<Pace<Retry.FailedAttempt> | undefined, Retry.FailedAttempt>
   /** The preferences for a URL in a file that was read; it downloads none. */
   readonly usageFor: (url: WebUrl.WebUrl) => Effect.Effect<ReadonlyArray<Usage.Usage>>
-  /** The rules of a URL's site. */
+  /** The rules of a URL's site. Fails while they can't be read. */
   readonly rulesOf: (target: WebUrl.Target) => Effect.Effect<Robots.Robots, Retry.FailedAttempt>
 }
 
@@ -68,9 +69,13 @@ export const make = Effect.fnUntraced(function* (
       ),
   )
 
-  const mayVisit = ({ origin, path }: WebUrl.Target) =>
-    Effect.flatMap(Cache.get(cache, origin), ({ robots }) => {
-      if (!Robots.allows(robots, path)) return Effect.fail(disallowed)
+  const rulesOf: SiteRules["rulesOf"] = ({ origin }) =>
+    Effect.flatMap(Cache.get(cache, origin), ({ robots }) =>
+      robots === Robots.nothing ? Effect.fail(unreadable) : Effect.succeed(robots),
+    )
+  const mayVisit = (target: WebUrl.Target) =>
+    Effect.flatMap(rulesOf(target), (robots) => {
+      if (!Robots.allows(robots, target.path)) return Effect.fail(disallowed)
       const { crawl_delay } = robots
       return crawl_delay === undefined || crawl_delay === 0
         ? Effect.undefined
@@ -82,7 +87,6 @@ export const make = Effect.fnUntraced(function* (
       Option.isSome(file) ? Robots.usageFor(file.value.robots, HttpUrl.requestTarget(page)) : [],
     )
   }
-  const rulesOf: SiteRules["rulesOf"] = ({ origin }) => Effect.map(Cache.get(cache, origin), ({ robots }) => robots)
   return Object.assign(mayVisit, { usageFor, rulesOf })
 })
 
@@ -92,6 +96,15 @@ const disallowed = Retry.final(
   WebError.make({
     error: "robots_disallowed",
     message: "The site's robots.txt disallows this page. Use another page.",
+  }),
+)
+
+/** The failure while the rules can't be read, which disallows everything (section 2.3.1.4) for a while. */
+const unreadable = Retry.final(
+  WebError.make({
+    error: "robots_disallowed",
+    message: "The site fails to send its robots.txt, and until then no page may be requested.",
+    retry_after: Duration.toSeconds(RobotsFile.failureLifetime),
   }),
 )
 

@@ -149,7 +149,7 @@ describe("the known rules of a site", () => {
     Effect.gen(function* () {
       const { requested, site } = counting(() => ({ status: requested() === 1 ? 503 : 404 }))
       yield* Effect.gen(function* () {
-        yield* wireOf(get("http://a.test/"))
+        assert.strictEqual((yield* wireOf(get("http://a.test/"))).retry_after, 300)
         yield* TestClock.adjust("299 seconds")
         assert.strictEqual((yield* wireOf(get("http://a.test/"))).error, "robots_disallowed")
         assert.strictEqual(requested(), 1)
