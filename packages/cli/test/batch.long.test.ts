@@ -15,7 +15,7 @@ describe("a batch that is killed again and again", () => {
       urls,
       seed,
       answers: [5, 40],
-      shares: { missing: 0.01, later: 0.01, hanging: 0.03, redirect: 0.03 },
+      shares: { missing: 0.01, later: 0.01, hanging: 0.005, redirect: 0.05 },
       killsAt,
       flags: ["--delay", `${delay}ms`],
       // clock: pages that hang end by it; others must not, on a busy machine.
