@@ -4,9 +4,6 @@
 export const matches = (pattern: string, path: string): boolean =>
   matchesWhole(pattern, path) || (pattern.endsWith("/**") && path === pattern.slice(0, -"/**".length))
 
-/** Maximum characters of a pattern. */
-export const maxLength = 1_000
-
 // --- private --------------------------------------------------------------------------
 
 /**

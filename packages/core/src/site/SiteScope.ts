@@ -11,7 +11,7 @@ import * as PathGlob from "./PathGlob.ts"
 export interface ScopeOptions {
   /** Whether pages of subdomains count, whatever their path. Default: no. */
   readonly subdomains?: boolean | undefined
-  /** Only paths that match one of these patterns; by default all. */
+  /** Only paths that match one of these patterns, with or without escapes; by default all. */
   readonly include?: ReadonlyArray<string> | undefined
   /** No path that matches one of these patterns. */
   readonly exclude?: ReadonlyArray<string> | undefined
@@ -38,7 +38,13 @@ export const make = (start: string, options: ScopeOptions = {}): SiteScope | und
   if (isFile(url.pathname)) folder.pathname = url.pathname.slice(0, url.pathname.lastIndexOf("/") + 1)
   const prefix = SitePrefix.read(folder.href)
   const clean = HttpUrl.withoutFragment(url.href)
-  return prefix === undefined || clean === undefined ? undefined : { start: clean, prefix, options }
+  if (prefix === undefined || clean === undefined) return undefined
+  const { exclude, include } = options
+  return {
+    start: clean,
+    prefix,
+    options: { ...options, include: include?.map(escaped), exclude: exclude?.map(escaped) },
+  }
 }
 
 /** Whether a URL lies within the site's part, whatever its patterns say: links of such pages are followed. */
@@ -84,6 +90,12 @@ export const mayHaveLinks = (url: URL): boolean =>
   mayBePage(url) && !/\.(?:pdf|txt|md|json|xml|csv)$/i.test(url.pathname)
 
 // --- private --------------------------------------------------------------------------
+
+/** A pattern whose characters are escaped as a URL has them. */
+const escaped = (pattern: string): string =>
+  Array.from(pattern.toWellFormed(), (character) =>
+    character === " " || character > "~" ? encodeURIComponent(character) : character,
+  ).join("")
 
 const isFile = (pathname: string): boolean => /\.(?:html?|xhtml|php|aspx?|jsp|md|txt|xml)$/i.test(pathname)
 

@@ -34,6 +34,12 @@ describe("a scope", () => {
     )
     assert.deepStrictEqual(wanted, ["/guide/a"])
   })
+
+  it("wants paths with characters that URLs escape", () => {
+    const scope = scopeOf("https://docs.example/", { include: ["/größe \ud83c\udf0a/**", "/%C3%A9t%C3%A9/*"] })
+    for (const path of ["/größe \ud83c\udf0a/a", "/été/a"])
+      assert.isTrue(SiteScope.wants(scope, new URL(path, "https://docs.example")), path)
+  })
 })
 
 describe("a URL", () => {
