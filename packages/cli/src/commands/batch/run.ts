@@ -154,7 +154,10 @@ const addLines = Effect.fnUntraced(function* (
   const bytes: Stream.Stream<Uint8Array, unknown> =
     file === "-" ? stdin : Stream.fromAsyncIterable<Uint8Array, unknown>(createReadStream(file), (cause) => cause)
   return yield* BatchLines.read(bytes, defaults).pipe(
-    Stream.mapEffect((items) => Effect.map(frontier.add(items), (fresh) => ({ lines: items.length, fresh }))),
+    // Lines are read while those before them are written.
+    Stream.mapEffect((items) => Effect.map(frontier.add(items), (fresh) => ({ lines: items.length, fresh })), {
+      concurrency: 2,
+    }),
     Stream.runFold(
       (): Added => ({ lines: 0, fresh: 0 }),
       (sum, { fresh, lines }) => ({ lines: sum.lines + lines, fresh: sum.fresh + fresh }),
