@@ -1,30 +1,28 @@
-/** The body of a message as HTML: what its author wrote, and apart from it the messages that it quotes. */
+/** The body of a message as HTML: what its author wrote, and under a heading the messages that it quotes. */
 import { escaped } from "../Made.ts"
 
-/** A body; `quoted` is empty without a quoted history. */
-export interface Body {
-  readonly own: string
-  readonly quoted: string
-}
-
-/** Divides a body of HTML where a program for mail begins its quotation. */
-export const ofHtml = (html: string): Body => {
+/**
+ * A body of HTML with a heading where a program for mail begins its quotation. It stays one document, because what is
+ * around the quotation, and the message's styles, may hide parts of it.
+ */
+export const ofHtml = (html: string): string => {
   const at = html.search(quotedHtml)
   const isReply = at > 0 && /[^\s]/.test(html.slice(0, at).replace(/<[^<>]*>|&nbsp;/g, ""))
-  return isReply ? { own: html.slice(0, at), quoted: html.slice(at) } : { own: html, quoted: "" }
+  return isReply ? `${html.slice(0, at)}${quotedHeading}${html.slice(at)}` : html
 }
 
-/** Divides a body of text at the line above the quotation, if it ends with one. */
-export const ofText = (text: string): Body => {
+/** A body of text with a heading above the quotation, if it ends with one. */
+export const ofText = (text: string): string => {
   const lines = text.replace(/\r\n?/g, "\n").split("\n")
   const at = quotationIn(lines)
   const own = lines.slice(0, at)
-  return own.join("").trim() === ""
-    ? { own: paragraphs(lines), quoted: "" }
-    : { own: paragraphs(own), quoted: paragraphs(lines.slice(at)) }
+  if (at === lines.length || own.join("").trim() === "") return paragraphs(lines)
+  return `${paragraphs(own)}${quotedHeading}${paragraphs(lines.slice(at))}`
 }
 
 // --- private --------------------------------------------------------------------------
+
+const quotedHeading = "<h2>Quoted history</h2>"
 
 /** How Gmail, Thunderbird and Apple Mail, Outlook, and Yahoo mark it. */
 const quotedHtml =

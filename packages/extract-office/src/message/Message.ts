@@ -9,7 +9,7 @@ import PostalMime, { type Address, type Attachment, type Email } from "postal-mi
 import { madeOf } from "../Archive.ts"
 import { damaged } from "../container/Damage.ts"
 import { escaped, type Made, type Part } from "../Made.ts"
-import { type Body, ofHtml, ofText } from "./Body.ts"
+import { ofHtml, ofText } from "./Body.ts"
 
 /** Reads a message. */
 export const read = (bytes: Uint8Array): Effect.Effect<Made, WebError.WebError> => readWith(bytes, true)
@@ -35,12 +35,10 @@ const readWith = (bytes: Uint8Array, isOuter: boolean): Effect.Effect<Made, WebE
       ({ mimeType, related }) => related !== true || !mimeType.startsWith("image/"),
     )
     const listed = attached.slice(0, maxAttachments)
-    const body = bodyOf(email)
     const parts: Array<Part> = [
       { language: "html", source: headersOf(email) },
-      { language: "html", source: body.own },
+      { language: "html", source: bodyOf(email) },
     ]
-    if (body.quoted !== "") parts.push({ language: "html", source: `<h2>Quoted history</h2>${body.quoted}` })
     if (listed.length > 0) parts.push({ language: "html", source: listOf(listed) })
     const documents = isOuter ? yield* Effect.forEach(listed.slice(0, maxRead), readAttachment) : []
     const made = documents.flatMap((document) => (document === undefined ? [] : [document]))
@@ -59,7 +57,7 @@ const readWith = (bytes: Uint8Array, isOuter: boolean): Effect.Effect<Made, WebE
     }
   })
 
-const bodyOf = ({ html, text }: Email): Body => {
+const bodyOf = ({ html, text }: Email): string => {
   if (html !== undefined && html.trim() !== "") return ofHtml(html)
   return ofText(text ?? "")
 }
