@@ -4,12 +4,12 @@ import * as Effect from "effect/Effect"
 import type * as Result from "effect/Result"
 import type * as OpenXml from "./container/OpenXml.ts"
 import type { Node } from "./container/Xml.ts"
+import { shownMarkdown } from "./ShownMarkdown.ts"
 
 /** A part of a document. */
-export interface Part {
-  readonly language: "html" | "markdown"
-  readonly source: string | Uint8Array
-}
+export type Part =
+  | { readonly language: "html"; readonly source: string | Uint8Array }
+  | { readonly language: "markdown"; readonly source: string }
 
 /** A document that was converted. */
 export interface Made {
@@ -71,22 +71,32 @@ export const write = Effect.fnUntraced(function* (
 ): Effect.fn.Return<Extractor.Extracted, WebError.WebError> {
   const { readers } = options
   if (readers === undefined) return yield* Effect.die("An office file needs the readers of an extractor.")
-  const done: Array<Extractor.Extracted> = []
-  for (const { language, source } of made.parts) {
-    if (options.isTimedOut()) return yield* Effect.fail(DocumentFormat.timeoutError)
-    if (done.length > 0 && options.isTimeRunningOut()) break
+  const readPart = Effect.fnUntraced(function* ({ language, source }: Part, mode: Extractor.Fetched["mode"]) {
     const read = yield* DocumentFormat.load(readers[language])
     const part: Extractor.Fetched = {
       url: "about:blank",
-      mode: fetched.mode,
+      mode,
       contentType: language === "html" ? "text/html; charset=utf-8" : "text/markdown; charset=utf-8",
       bytes: typeof source === "string" ? new TextEncoder().encode(source) : source,
     }
-    const outcome = yield* Effect.promise(() => Promise.resolve(read(part, options)))
-    done.push(yield* Effect.fromResult(outcome))
+    return yield* Effect.fromResult(yield* Effect.promise(() => Promise.resolve(read(part, options))))
+  })
+  const done: Array<Extractor.Extracted> = []
+  let hidden = made.hidden
+  for (const part of made.parts) {
+    if (options.isTimedOut()) return yield* Effect.fail(DocumentFormat.timeoutError)
+    if (done.length > 0 && options.isTimeRunningOut()) break
+    if (part.language === "html") done.push(yield* readPart(part, fetched.mode))
+    else {
+      const shown = yield* shownMarkdown(part.source, (source) => readPart({ language: "html", source }, "markdown"))
+      hidden += shown.hidden
+      done.push(yield* readPart({ language: "markdown", source: shown.source }, fetched.mode))
+    }
   }
-  const hidden = { hidden_elements: made.hidden, invisible_characters: UntrustedText.countInvisible(made.title) }
-  const removed = Extracted.sumRemoved(hidden, ...done.map((part) => part.removed))
+  const removed = Extracted.sumRemoved(
+    { hidden_elements: hidden, invisible_characters: UntrustedText.countInvisible(made.title) },
+    ...done.map((part) => part.removed),
+  )
   const reduced = [
     ...made.reduced,
     ...(done.length < made.parts.length

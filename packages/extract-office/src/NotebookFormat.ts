@@ -79,7 +79,9 @@ const textOf = (text: unknown): string => {
 }
 const decodeLines = Schema.decodeUnknownOption(Schema.Array(Schema.String))
 
-const partsOf = (cell: Cell, language: string): ReadonlyArray<Part> => {
+type TextPart = Part & { readonly source: string }
+
+const partsOf = (cell: Cell, language: string): ReadonlyArray<TextPart> => {
   const source = textOf(cell.source)
   if (source.trim() === "" && (cell.outputs ?? []).length === 0) return []
   if (cell.cell_type === "markdown") return [{ language: "markdown", source: closed(withoutData(source)) }]
@@ -147,14 +149,15 @@ const titleIn = (cells: ReadonlyArray<Cell>): string => {
   return ""
 }
 
-/** Joins neighbours of the same language, of which each costs a reading. */
-const together = (parts: ReadonlyArray<Part>): ReadonlyArray<Part> => {
-  const joined: Array<Part> = []
+/** Joins neighbours of HTML, of which each costs a reading, and of Markdown without HTML, which may go on over cells. */
+const together = (parts: ReadonlyArray<TextPart>): ReadonlyArray<TextPart> => {
+  const joined: Array<TextPart> = []
   for (const part of parts) {
     const last = joined.at(-1)
-    if (last?.language !== part.language || typeof last.source !== "string" || typeof part.source !== "string")
-      joined.push(part)
-    else joined[joined.length - 1] = { ...last, source: `${last.source}\n\n${part.source}` }
+    const isApart = part.language === "markdown" && last?.source.includes("<") === true
+    if (last?.language === part.language && !isApart)
+      joined[joined.length - 1] = { ...last, source: `${last.source}\n\n${part.source}` }
+    else joined.push(part)
   }
   return joined
 }
