@@ -31,7 +31,7 @@ export const blockWriter = (nextMark: NextMark): BlockWriter => {
     const html = runsOf(node, style, { ...writing, boxes })
     const after = boxes.map((box): Block => ({
       kind: "html",
-      html: typeof box === "string" ? box : blocks(box, { ...writing, hasGround: true }),
+      html: typeof box === "string" ? box : blocks(box, { ...writing, hasGround: true, ground: undefined }),
     }))
     return html.trim() === "" ? after : [blockOf(html, style, nextMark), ...after]
   }

@@ -13,6 +13,9 @@ export interface Writing {
   readonly relationships: Relationships
   /** Whether the text stands on a ground of its own, so that white letters show. */
   readonly hasGround: boolean
+  /** The shading of a table's cell. */
+  readonly ground?: Node | undefined
+  readonly defaults: ReadonlyMap<string, Node>
   /** Refers to a note; returns its mark. */
   readonly refer: (kind: NoteKind, id: string) => string
   readonly charts: Charts
@@ -63,10 +66,10 @@ const inline = (node: Node, style: Style, writing: Writing): string => {
       return linked(runsOf(node, style, writing), address)
     }
     case "oMath":
-      return equation(node, "inline")
+      return equation(shownMath(node, style, writing), "inline")
     case "oMathPara":
       return elementsOf(node, "oMath")
-        .map((math) => equation(math, "block"))
+        .map((math) => equation(shownMath(math, style, writing), "block"))
         .join("")
     case "ins":
     case "moveTo":
@@ -87,6 +90,7 @@ const run = (node: Node, style: Style, writing: Writing): string => {
   const properties = find(node, "rPr")
   const runStyle = attribute(find(properties, "rStyle"), "val")
   const all = new Map([
+    ...writing.defaults,
     ...style.run,
     ...(runStyle === undefined ? [] : writing.styleOf(runStyle).run),
     ...propertiesOf(properties),
@@ -95,17 +99,38 @@ const run = (node: Node, style: Style, writing: Writing): string => {
     .map((part) => piece(part, writing))
     .join("")
   if (text === "") return ""
-  if (isHidden(all, style.paragraph.get("shd"), writing.hasGround)) {
+  if (isUnseen(all, style, writing)) {
     if (/\S/.test(text)) writing.counts.hidden += 1
     return ""
   }
   const marked = (name: string, tag: string, inner: string): string =>
-    isOn(all.get(name)) && !isOn(style.run.get(name)) ? `<${tag}>${inner}</${tag}>` : inner
+    isOn(all.get(name)) && !isOn(style.run.get(name) ?? writing.defaults.get(name))
+      ? `<${tag}>${inner}</${tag}>`
+      : inner
   const raised = attribute(all.get("vertAlign"), "val")
   const script = raised === "superscript" ? "sup" : raised === "subscript" ? "sub" : undefined
   const inner = script === undefined || text.startsWith("<sup>") ? text : `<${script}>${text}</${script}>`
   return /\S/.test(text) ? marked("b", "strong", marked("i", "em", marked("strike", "s", inner))) : text
 }
+
+const isUnseen = (run: ReadonlyMap<string, Node>, { paragraph }: Style, { ground, hasGround }: Writing): boolean =>
+  isHidden(run, [paragraph.get("shd"), ground], hasGround)
+
+/** An equation without its hidden and deleted runs. */
+const shownMath = (node: Node, style: Style, writing: Writing): Node => ({
+  ...node,
+  children: node.children.flatMap((child): ReadonlyArray<Node | string> => {
+    if (typeof child === "string") return [child]
+    if (isDeleted(child)) {
+      writing.counts.changes += 1
+      return []
+    }
+    const run = new Map([...writing.defaults, ...style.run, ...elementsOf(child, "rPr").flatMap(propertiesOf)])
+    if (child.name !== "r" || !isUnseen(run, style, writing)) return [shownMath(child, style, writing)]
+    writing.counts.hidden += 1
+    return []
+  }),
+})
 
 /** A part of a run. */
 const piece = (node: Node, writing: Writing): string => {

@@ -48,14 +48,22 @@ export const stylesOf = (root: Node | undefined): StyleOf => {
 export const propertiesOf = (node: Node | undefined): ReadonlyArray<readonly [string, Node]> =>
   elementsOf(node).map((property) => [property.name, property])
 
-/** Whether a run's properties hide its text: hidden, as its ground, transparent, or too small to be seen. */
-export const isHidden = (run: ReadonlyMap<string, Node>, ground: Node | undefined, hasGround: boolean): boolean => {
+/** The properties of a document's runs that no style overrides. */
+export const defaultsOf = (root: Node | undefined): ReadonlyMap<string, Node> =>
+  new Map(propertiesOf(find(root, "docDefaults", "rPrDefault", "rPr")))
+
+/** Whether a run's properties hide its text, over grounds from the nearest one on: hidden, as its ground, transparent, or too small to be seen. */
+export const isHidden = (
+  run: ReadonlyMap<string, Node>,
+  grounds: ReadonlyArray<Node | undefined>,
+  hasGround: boolean,
+): boolean => {
   if (isOn(run.get("vanish")) || isOn(run.get("webHidden"))) return true
   const size = Number(attribute(run.get("sz"), "val") ?? 20)
   if (size <= maxInvisibleSize || isTransparent(run.get("textFill"))) return true
   const color = (attribute(run.get("color"), "val") ?? "").toLowerCase()
-  const shading = run.get("shd") ?? ground
-  if (isFilled(shading)) return color === (attribute(shading, "fill") ?? "").toLowerCase()
+  const shading = [run.get("shd"), ...grounds].find(isFilled)
+  if (shading !== undefined) return color === (attribute(shading, "fill") ?? "").toLowerCase()
   return /^f[a-f0-9]f[a-f0-9]f[a-f0-9]$/.test(color) && !hasGround && !run.has("highlight")
 }
 

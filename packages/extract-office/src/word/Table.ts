@@ -31,8 +31,10 @@ export const table = (node: Node, writing: Writing, blocks: (cell: Node, writing
       const upper = above.get(column)
       if (merge !== undefined && attribute(merge, "val") !== "restart" && upper !== undefined) upper.height += 1
       else {
-        const hasGround = writing.hasGround || style.isShaded || isFilled(find(source, "tcPr", "shd"))
-        const cell = { html: blocks(source, { ...writing, hasGround }), width, height: 1 }
+        const shading = find(source, "tcPr", "shd")
+        const hasGround = writing.hasGround || style.isShaded || isFilled(shading)
+        const ground = isFilled(shading) ? shading : writing.ground
+        const cell = { html: blocks(source, { ...writing, hasGround, ground }), width, height: 1 }
         cells.push(cell)
         above.set(column, cell)
       }

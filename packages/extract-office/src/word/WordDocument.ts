@@ -9,14 +9,15 @@ import { escaped, type ReadMain } from "../Made.ts"
 import { type BlockWriter, blockWriter } from "./Blocks.ts"
 import { numberingOf } from "./Numbering.ts"
 import type { NoteKind, Writing } from "./Runs.ts"
-import { stylesOf } from "./Styles.ts"
+import { defaultsOf, stylesOf } from "./Styles.ts"
 
 /** Reads a document by its main part. */
 export const read: ReadMain = (office, main, root) =>
   Result.gen(function* () {
     const relationships = yield* office.relationships(main)
     const related = (type: string) => office.part(OpenXml.targetOf(relationships, type))
-    const styleOf = stylesOf(yield* related("styles"))
+    const styles = yield* related("styles")
+    const styleOf = stylesOf(styles)
     const nextMark = numberingOf(yield* related("numbering"))
     const notes = {
       footnote: byId(yield* related("footnotes"), "footnote"),
@@ -39,6 +40,7 @@ export const read: ReadMain = (office, main, root) =>
       relationships,
       charts,
       hasGround: false,
+      defaults: defaultsOf(styles),
       refer,
       boxes: [],
       counts,
