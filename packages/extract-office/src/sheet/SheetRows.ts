@@ -39,13 +39,16 @@ export const sheetRows = (bytes: Uint8Array, budget: Budget): SheetRows => {
   const hiddenColumns: Array<Range> = []
   const hidden = new Set<string>()
   let [row, column, style, type, value] = [-1, -1, 0, "", ""]
-  let [isRowHidden, isInValue, isPhonetic, isCut] = [false, false, false, false]
+  let [isRowHidden, isInValue, isPhonetic, isCut, isThinByDefault] = [false, false, false, false, false]
   scan(bytes, budget, {
     onOpen: (name, attributes) => {
       if (name === "row") {
         row = attributes["r"] === undefined ? row + 1 : Number(attributes["r"]) - 1
         column = -1
-        isRowHidden = isYes(attributes["hidden"]) || isThin(attributes["ht"])
+        isRowHidden =
+          isYes(attributes["hidden"]) || (attributes["ht"] === undefined ? isThinByDefault : isThin(attributes["ht"]))
+      } else if (name === "sheetFormatPr") {
+        isThinByDefault = isYes(attributes["zeroHeight"]) || isThin(attributes["defaultRowHeight"])
       } else if (name === "c") {
         const at = positionOf(attributes["r"] ?? "")
         ;[row, column] = [at?.row ?? row, at?.column ?? column + 1]

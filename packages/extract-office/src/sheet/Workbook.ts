@@ -7,7 +7,7 @@ import * as Result from "effect/Result"
 import * as OpenXml from "../container/OpenXml.ts"
 import { attribute, elementsOf, find, type Node, relationOf, textOf } from "../container/Xml.ts"
 import { escaped, type Part, type ReadMain } from "../Made.ts"
-import { shownNumber } from "../ShownNumber.ts"
+import { shownNumber, shownText } from "../ShownNumber.ts"
 import { type CellStyle, stylesOf } from "./Cells.ts"
 import { commentsOf, personsOf, threadsOf } from "./Comments.ts"
 import { type SheetCell, sheetRows } from "./SheetRows.ts"
@@ -72,9 +72,7 @@ const shownValue = (
 ): string => {
   const pattern = styles[style]?.pattern ?? "General"
   if (type === "b") return value === "1" ? "TRUE" : "FALSE"
-  // Three empty sections hide numbers, a fourth one hides texts.
-  if (/^;;;+$/.test(pattern)) return ""
-  if (type === "s") return strings[Number(value)] ?? ""
   const number = Number(value)
-  return type === "n" && Number.isFinite(number) ? shownNumber(number, pattern, isFrom1904) : value
+  if (type === "n" && Number.isFinite(number)) return shownNumber(number, pattern, isFrom1904)
+  return shownText(type === "s" ? (strings[Number(value)] ?? "") : value, pattern)
 }
