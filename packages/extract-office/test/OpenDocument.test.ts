@@ -114,6 +114,16 @@ describe("an OpenDocument text", () => {
 })
 
 describe("an OpenDocument sheet", () => {
+  it.effect("has at most so many cells, also if repeated rows have tables with repeated rows", () =>
+    Effect.gen(function* () {
+      let inner = p("x")
+      for (let depth = 0; depth < 4; depth++)
+        inner = `<table:table><table:table-row table:number-rows-repeated="1000"><table:table-cell>${inner}</table:table-cell></table:table-row></table:table>`
+      const { reduced } = yield* read(document("text", inner))
+      assert.isTrue(reduced?.some(({ part }) => part === "rows"))
+    }),
+  )
+
   it.effect("is a section a table with values as shown, without what is hidden", () =>
     Effect.gen(function* () {
       const cell = (text: string): string => `<table:table-cell>${p(text)}</table:table-cell>`

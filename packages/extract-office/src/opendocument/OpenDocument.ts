@@ -29,7 +29,7 @@ export const read = (zip: Zip): Result.Result<Made, WebError.WebError> =>
     const writing: Writing = {
       styles: stylesOf([yield* part("styles.xml"), content]),
       hasGround: false,
-      counts: { hidden: 0, isCut: false },
+      counts: { hidden: 0, cells: 0, isCut: false },
       notes: [],
       objectOf: (address) => objects.get(address.replace(/^\.\//, "")),
       numbers: new Map(),
@@ -68,6 +68,7 @@ const sheetParts: Writer = (body, writing) =>
       writing.counts.hidden += 1
       return []
     }
+    writing.counts.cells = 0
     const shapes = Xml.elementsOf(Xml.find(sheet, "shapes")).map((shape) => drawing(shape, writing))
     const title = `<h2>${escaped(Xml.attribute(sheet, "name") ?? "")}</h2>`
     return [{ language: "html" as const, source: title + table(sheet, writing, blocks) + shapes.join("") }]

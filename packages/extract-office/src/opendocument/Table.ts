@@ -9,19 +9,18 @@ export const table = (node: Node, writing: Writing, blocks: (cell: Node, writing
   const hiddenColumns = hiddenIn(node)
   const rows: Array<{ readonly isHead: boolean; readonly cells: ReadonlyArray<Cell> }> = []
   const unseen = new Set<number>()
-  let left = maxCells
   for (const { isHead, row } of rowsIn(node)) {
     const all = cellsOf(row, writing, blocks)
     const cells = all.filter(({ column }) => !hiddenColumns.has(column))
     for (const { column, html } of all) if (html !== "" && hiddenColumns.has(column)) unseen.add(column)
+    writing.counts.cells += all.length
+    if (writing.counts.cells > maxCells) {
+      writing.counts.isCut = true
+      break
+    }
     if (isOff(row)) {
       if (cells.some(({ html }) => html !== "")) writing.counts.hidden += 1
       continue
-    }
-    left -= cells.length
-    if (left < 0) {
-      writing.counts.isCut = true
-      break
     }
     if (cells.some(({ html }) => html !== "")) rows.push({ isHead, cells })
   }
@@ -54,6 +53,7 @@ interface Cell {
   readonly height: number
 }
 
+/** Of a sheet, or of all tables of a text: repeated rows may have tables with repeated rows. */
 const maxCells = 60_000
 /** Columns and repeated cells beyond are empty. */
 const maxColumns = 1_000

@@ -7,8 +7,8 @@ export interface Writing {
   readonly styles: Styles
   /** Whether text stands on a ground of its own, so that white letters show. */
   readonly hasGround: boolean
-  /** `isCut` is whether a table has more cells than are read. */
-  readonly counts: { hidden: number; isCut: boolean }
+  /** `cells` is the number of those that are read, `isCut` whether there are more. */
+  readonly counts: { hidden: number; cells: number; isCut: boolean }
   /** Notes so far: each with its text, which follows the document. */
   readonly notes: Array<string>
   /** The content of an embedded object, such as a chart or a formula. */
