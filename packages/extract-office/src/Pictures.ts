@@ -1,21 +1,22 @@
 /** The pictures of an archive, for an operator who wants them as files. No model sees them. */
-import { ImageType, type WebError } from "@porthole/core"
+import { ImageType, WebError } from "@porthole/core"
 import * as Result from "effect/Result"
 import * as Zip from "./container/Zip.ts"
 
 /** A picture of a document. */
 export interface Picture {
-  /** A file's name of letters, digits, `_` and `-`, with the extension of its kind; no other picture has it. */
+  /** A file's name of letters, digits, `_` and `-`, with the extension of its kind; no other has it in any case. */
   readonly name: string
   readonly bytes: Uint8Array
 }
 
 /**
  * The pictures in an Office file, a book or another archive: PNG, JPEG, GIF and WebP, told by their first bytes. An
- * archive in the archive isn't opened. Fails if the archive is damaged, encrypted or too large.
+ * archive in the archive isn't opened. Fails if the file is no archive, or a damaged, encrypted or too large one.
  */
 export const picturesOf = (bytes: Uint8Array): Result.Result<ReadonlyArray<Picture>, WebError.WebError> =>
   Result.gen(function* () {
+    if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) return yield* Result.fail(notArchive)
     const zip = yield* Zip.open(bytes)
     const pictures = new Map<string, Picture>()
     for (const entry of zip.entries.keys()) {
@@ -28,14 +29,19 @@ export const picturesOf = (bytes: Uint8Array): Result.Result<ReadonlyArray<Pictu
         .slice(entry.lastIndexOf("/") + 1, entry.lastIndexOf("."))
         .replace(/[^\w-]/g, "_")
         .slice(0, maxName)
-      const first = `${stem}.${extension}`
-      const name = pictures.has(first) ? `${stem}-${pictures.size}.${extension}` : first
-      if (stem !== "" && !pictures.has(name)) pictures.set(name, { name, bytes: picture })
+      let name = `${stem}.${extension}`
+      for (let at = 1; pictures.has(name.toLowerCase()); at++) name = `${stem}-${at}.${extension}`
+      if (stem !== "") pictures.set(name.toLowerCase(), { name, bytes: picture })
     }
     return Array.from(pictures.values())
   })
 
 // --- private --------------------------------------------------------------------------
+
+const notArchive = WebError.make({
+  error: "unsupported_content_type",
+  message: "Pictures are taken from Office files, books and other archives only.",
+})
 
 const maxPictures = 1_000
 /** In characters. */

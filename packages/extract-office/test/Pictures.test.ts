@@ -11,6 +11,7 @@ describe("the pictures of an archive", () => {
     const archive = zipOf([
       { name: "word/media/image1.png", content: png },
       { name: "ppt/media/image1.PNG", content: png },
+      { name: "ppt/media/Image1-1.png", content: png },
       { name: "../../../home/.bashrc.png", content: png },
       { name: "word/media/program.png", content: "#!/bin/sh" },
       { name: "word/document.xml", content: png },
@@ -18,8 +19,13 @@ describe("the pictures of an archive", () => {
     const pictures = Result.getOrThrow(picturesOf(archive))
     assert.deepStrictEqual(
       pictures.map(({ name }) => name),
-      ["image1.png", "image1-1.png", "_bashrc.png"],
+      ["image1.png", "image1-1.png", "Image1-1-1.png", "_bashrc.png"],
     )
     assert.strictEqual(Buffer.compare(pictures[0]?.bytes ?? Buffer.alloc(0), png), 0)
+  })
+
+  it("are asked of archives only", () => {
+    const error = Result.getOrThrow(Result.flip(picturesOf(Buffer.from("From: a@tides.test"))))
+    assert.strictEqual(error.error, "unsupported_content_type")
   })
 })
