@@ -23,7 +23,7 @@ import { declaredIn, nothingDeclared } from "../metadata/Declared.ts"
 import { offersOf, withoutShown } from "../metadata/Offers.ts"
 import { publicationOf } from "../metadata/Publication.ts"
 import { titleOf } from "../metadata/Title.ts"
-import { normaliseMath } from "../normalise/Math.ts"
+import { normaliseMath, readLabels } from "../normalise/Math.ts"
 import { judge, noSigns, signsOf } from "../obstacle/Obstacle.ts"
 import type { AttributeNames } from "../tree/Attributes.ts"
 import { parse } from "../tree/Parse.ts"
@@ -134,6 +134,7 @@ export const stagesOf = ({ model, rules = allRules }: StageOptions = {}): Readon
     },
     controlsStage(phases),
     preparing("normalise", ({ body }) => {
+      readLabels(body)
       const prepared = { root: body, candidates: phases.candidatesIn(body) }
       for (const { run } of phases.document) run(prepared)
     }),

@@ -38,6 +38,18 @@ export const isBackedBy = (tex: string, shown: string): boolean => {
   return words.every((word) => letters.includes(word.toLowerCase()))
 }
 
+/** Whether a visible formula has every letter of TeX but those of known commands, as often. */
+export const isSpelledBy = (tex: string, shown: string): boolean => {
+  if (tex.length > maxLength || shown.length > maxShownLength) return false
+  const left = new Map<string, number>()
+  for (const letter of shown.normalize("NFKC").match(/\p{L}/gu) ?? []) left.set(letter, (left.get(letter) ?? 0) + 1)
+  return (withoutCommands(tex).match(/\p{L}/gu) ?? []).every((letter) => {
+    const count = left.get(letter) ?? 0
+    left.set(letter, count - 1)
+    return count > 0
+  })
+}
+
 /**
  * Whether TeX of which a page shows only a picture is a formula: it has no words but names of functions and a word or
  * two in letters of text. Prose in it may be an injected instruction, and so may the name of an unknown command.

@@ -9,7 +9,7 @@ import { hidesItself, isPale } from "@porthole/visibility"
 import { elementsIn, first, isElement, isText, lineOf, nearest, select } from "@porthole/visibility/dom"
 import { limits } from "../tree/Limits.ts"
 import { declaredTexIn, mayDeclareTex } from "./DeclaredTex.ts"
-import { formula, isBackedBy, type FormulaLayout } from "./Formula.ts"
+import { formula, isBackedBy, isSpelledBy, type FormulaLayout } from "./Formula.ts"
 import { texOf } from "./MathMl.ts"
 import { renderedTexOf } from "./RenderedMath.ts"
 import { pictureTexOf } from "./TexPictures.ts"
@@ -20,6 +20,18 @@ export const normaliseMath = (root: Element): void => {
   readTexts(root, { left: limits.formulas })
 }
 
+/**
+ * Replaces the boxes of MathJax 2 that were made in advance by the TeX of their label, if visitors see its words and
+ * letters. So this runs after hidden parts are removed; other boxes stay as text.
+ */
+export const readLabels = (root: Element): void => {
+  for (const container of select(root, boxes)) {
+    const label = first(container, ".mjx-math")?.getAttribute("aria-label") ?? ""
+    const shown = label === "" ? "" : lineOf(container)
+    if (isSpelledBy(label, shown) && isBackedBy(label, shown)) place(container, label, layoutOf(container))
+  }
+}
+
 // --- private --------------------------------------------------------------------------
 
 const readElements = (root: Element): void => {
@@ -28,6 +40,8 @@ const readElements = (root: Element): void => {
     if (hidesItself(part)) part.remove()
   for (const script of select(root, "script[type^='math/tex']")) readScript(script)
   for (const container of select(root, containers)) readContainer(container)
+  // The boxes are hidden from those who hear the label.
+  for (const box of select(root, `${boxes} [aria-hidden]`)) box.removeAttribute("aria-hidden")
   for (const math of select(root, "math"))
     if (nearest(math, "math") === math && !select(math, coloured).some(isPale))
       place(math, sourceOf(math), layoutOf(math))
@@ -40,8 +54,9 @@ const readElements = (root: Element): void => {
 const coloured = "[style], [mathcolor]"
 
 /** The elements that renderers put around a formula's picture and source. */
-const containers =
-  ".katex, mjx-container, .mwe-math-element, .MathJax, .MathJax_Display, .MathJax_SVG, .MathJax_CHTML, .mjx-chtml"
+const containers = ".katex, mjx-container, .mwe-math-element, .MathJax, .MathJax_Display, .MathJax_SVG, .MathJax_CHTML"
+
+const boxes = ".mjx-chtml"
 
 /** Whether a picture's alternative text is a formula, by its class. */
 const isPictureOf = (image: Element): boolean =>
@@ -86,8 +101,21 @@ const readContainer = (container: Element): void => {
   const math = first(container, "math")
   const image = select(container, "img[alt]").find((one) => !hidesItself(one))
   const outer = nearest(container, ".katex-display") ?? container
-  const tex = math === null ? (image?.getAttribute("alt") ?? "") || renderedTexOf(container) : sourceOf(math)
+  for (const part of select(
+    container,
+    ".katex-html [style], .katex-html [hidden], mjx-math [style], mjx-math [hidden]",
+  ))
+    if (hidesItself(part)) part.remove()
+  const tex =
+    math === null ? (image?.getAttribute("alt") ?? "") || renderedTexOf(container) : shownTexOf(math, container)
   place(outer, tex, math !== null && isDisplay(math) ? "display" : layoutOf(container))
+}
+
+/** The TeX of KaTeX's MathML, which visitors don't see, or of its boxes, if these lack a word of it. */
+const shownTexOf = (math: Element, container: Element): string => {
+  const tex = sourceOf(math)
+  const html = first(container, ".katex-html")
+  return html === null || isBackedBy(tex, lineOf(html)) ? tex : renderedTexOf(container)
 }
 
 /** The TeX that a formula declares if its words are visible, else the formula itself, converted. */

@@ -1,18 +1,14 @@
 /**
  * Formulas of which a page only has the picture that a renderer made of boxes: MathJax 3's CHTML without MathML, whose
- * characters are in class names, and KaTeX's HTML without MathML. The boxes become MathML, and that TeX. MathJax 2's
- * CHTML that was rendered in advance has the TeX in a label.
+ * characters are in class names, and KaTeX's HTML without MathML. The boxes become MathML, and that TeX.
  */
 import { childrenOf, first, isElement, lineOf } from "@porthole/visibility/dom"
-import { isBackedBy } from "./Formula.ts"
 import { texOf } from "./MathMl.ts"
 
 /** The TeX of a rendered formula; empty if its boxes are unknown. */
 export const renderedTexOf = (container: Element): string => {
   const math = first(container, "mjx-math")
   if (math !== null) return texOf(fromMathJax(math))
-  const label = first(container, ".mjx-math")?.getAttribute("aria-label") ?? ""
-  if (label !== "") return isBackedBy(label, lineOf(container)) ? label : ""
   const html = first(container, ".katex-html")
   return html === null ? "" : texOf(fromKatex(html))
 }
