@@ -36,6 +36,8 @@ const enders: ReadonlySet<string> = new Set(["table", "dl"])
 
 /** How many blocks away the next kept one may be. */
 const maxDistance = 2
+/** How many blocks of other tables may be between a table and the next kept block. */
+const maxInTables = 1_000
 /** The minimum mean chances, by what a part is; data and lists with many links need higher ones. */
 const minChance = { code: 0.05, note: 0.1, caption: 0.1, other: 0.25, table: 0.2, linkedData: 0.4, linkedList: 0.5 }
 /** The share of its container's prose that must be kept. */
@@ -70,7 +72,8 @@ const partsIn = (blocks: ReadonlyArray<Block>): ReadonlySet<Holder> => {
 /** Whether kept blocks are beside a part, and most of the prose in their common container is kept. */
 const isWithin = ({ blocks, first, name, parent }: Holder, { kept, page }: Choice, sums: Sums): boolean => {
   const isNear = (from: number, step: 1 | -1, end: number): boolean => {
-    for (let at = from, left = maxDistance; left > 0 && at !== end; at += step) {
+    const last = step > 0 ? Math.min(end, from + maxInTables) : Math.max(end, from - maxInTables)
+    for (let at = from, left = maxDistance; left > 0 && at !== last; at += step) {
       if (kept[at] === true) return true
       if (name !== "table" || !isOfTables(page.blocks[at])) left--
     }

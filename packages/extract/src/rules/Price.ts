@@ -21,8 +21,7 @@ export const price: UnitRule = {
 
 /**
  * The index of the block with the price; `undefined` where there is none, or the page declares neither a product nor a
- * price. The blocks
- * of lists of products, whose prices aren't the page's, are `others`.
+ * price. The blocks of lists of products, whose prices aren't the page's, are `others`.
  */
 export const priceIn = (
   { blocks, chances, titleAt }: Pick<Judged, "blocks" | "chances" | "titleAt">,
