@@ -40,12 +40,21 @@ interface Name {
 const nameOf = (button: Element): ReadonlyArray<Name> => {
   let cell = button.parentElement
   for (let step = 1; step < maxSteps && cell !== null && !isCell(cell); step++) cell = cell.parentElement
-  if (cell === null || !isCell(cell) || (cell.localName === "td" && cell.previousElementSibling !== null)) return []
+  if (
+    cell === null ||
+    !isCell(cell) ||
+    isAlone(cell) ||
+    (cell.localName === "td" && cell.previousElementSibling !== null)
+  )
+    return []
   const [text, table] = [lineOf(button), nearest(cell, "table")]
   return table !== null && /\p{L}{2}/u.test(text) ? [{ button, text, cell, table }] : []
 }
 
 /** How far above a button its cell may be. */
 const maxSteps = 3
+
+/** A row of one cell says nothing of what its button names. */
+const isAlone = (cell: Element): boolean => cell.parentElement?.childElementCount === 1
 
 const isCell = ({ localName }: Element): boolean => localName === "td" || localName === "th"
