@@ -1,6 +1,6 @@
 /**
- * The blocks that went from a kept text: from inside of it, and from before and behind it in its own container. The
- * model drops what reads like clutter; where that is a good part of the text, a reader should know what is missing.
+ * The blocks that went from a kept text: from inside of it, from before and behind it in its own container, and lists
+ * and tables beside that. The model drops what reads like clutter; where that is a good part of the text, a reader should know what is missing.
  */
 import { type Block, type Holder, regionsOf } from "../model/Block.ts"
 import { apartBits, hintNames } from "../model/Hints.ts"
@@ -16,13 +16,17 @@ export interface LostWithin {
 export const lostWithin = (blocks: ReadonlyArray<Block>, kept: ReadonlyArray<boolean>): LostWithin | undefined => {
   const container = containerOf(blocks, kept)
   if (container === undefined) return undefined
-  const members = Array.from({ length: container.blocks }, (_, index) => container.first + index)
+  const around = container.parent ?? container
+  const members = Array.from({ length: around.blocks }, (_, index) => around.first + index)
+  const isInside = (at: number): boolean => at >= container.first && at < container.first + container.blocks
   const taken = members.filter((at) => kept[at] === true)
-  const [first = 0, last = 0] = [taken[0], taken.at(-1)]
+  const inside = taken.filter(isInside)
+  const [first = 0, last = 0] = [inside[0], inside.at(-1)]
   const lost = members.flatMap((at) => {
     const block = blocks[at]
     if (kept[at] === true || block === undefined || !readsLikeText(block, container)) return []
-    return (at > first && at < last) || isOwn(block, container) ? block : []
+    const isLost = isInside(at) ? (at > first && at < last) || isOwn(block, container) : isBeside(block, around)
+    return isLost ? block : []
   })
   const read = taken.reduce((sum, at) => sum + (blocks[at]?.words ?? 0), 0)
   const of = lost.reduce((sum, { words }) => sum + words, read)
@@ -74,6 +78,15 @@ const isOwn = ({ holder }: Block, container: Holder): boolean => {
     if (!cells.has(at.name) && otherBits.some((bit) => at?.hinted[bit] === at)) return false
   return container.parent !== undefined
 }
+
+/** Whether a block is in a list or a table that is directly in an element, and not in one that names something else. */
+const isBeside = (block: Block, around: Holder): boolean => {
+  let top = block.holder
+  while (top.parent !== undefined && top.parent !== around) top = top.parent
+  return lists.has(top.name) && isOwn(block, around)
+}
+
+const lists: ReadonlySet<string> = new Set(["ul", "ol", "dl", "table"])
 
 /** The parts of a table, whose names say what a column holds. */
 const cells: ReadonlySet<string> = new Set("td th tr thead tbody tfoot caption".split(" "))

@@ -33,6 +33,14 @@ describe("a text", () => {
       `<main>${kept.repeat(9)}<div class="author-bio">${gone.repeat(4)}</div></main>`,
     ],
     ["lost promotion before it", `<main><div class="hero">${gone.repeat(4)}</div>${kept.repeat(9)}</main>`],
+    [
+      "lost a list of links beside it",
+      `<main><div>${kept.repeat(9)}</div><ul><li><a href="/a">-${text}</a></ul></main>`,
+    ],
+    [
+      "lost a list of comments beside it",
+      `<main><div>${kept.repeat(9)}</div><ul class="comments">${`<li>${gone}</li>`.repeat(4)}</ul></main>`,
+    ],
     ["lost an aside", page(`<aside>${gone.repeat(4)}</aside>`)],
     ["lost related stories", page(`<div class="related-stories">${gone.repeat(4)}</div>`)],
     ["lost links", page(`<p><a href="/a">-${text}</a></p>`.repeat(4))],
@@ -43,6 +51,7 @@ describe("a text", () => {
     ["an introduction", `<main>${gone.repeat(3)}${kept.repeat(8)}</main>`, 3],
     ["an appendix", `<main>${kept.repeat(8)}<section>${gone.repeat(3)}</section></main>`, 3],
     ["a table", `<main>${kept.repeat(4)}<table>${"<tr><td>-Oak and ash</td></tr>".repeat(9)}</table></main>`, 9],
+    ["a list beside it", `<main><div>${kept.repeat(8)}</div><ul>${`<li>${gone}</li>`.repeat(3)}</ul></main>`, 3],
     ["the end of a form", `<form><fieldset>${kept.repeat(8)}</fieldset><div>${gone.repeat(3)}</div></form>`, 3],
   ])("says that it lost %s", (_, html, count) => assert.strictEqual(lostOf(html)?.blocks.length, count))
 
