@@ -4,6 +4,7 @@
  */
 import type { Block, Holder } from "../model/Block.ts"
 import { hintNames, isApart } from "../model/Hints.ts"
+import { levelOf, textLevel } from "../model/Levels.ts"
 import type { Choice } from "../phases/Choice.ts"
 import type { UnitRule } from "../phases/Rule.ts"
 
@@ -62,7 +63,7 @@ const isText = (around: Holder, { kept, page }: Choice, known: Map<Holder, boole
   return is
 }
 
-/** Whether a block is a line of a container, and no link, control or number of a page. */
+/** Whether a block is a line of a container, and no heading, link, control or number of a page. */
 const isLine = (at: number, around: Holder, choice: Choice): boolean => {
   const block = choice.page.blocks[at]
   return (
@@ -71,6 +72,7 @@ const isLine = (at: number, around: Holder, choice: Choice): boolean => {
     block.words <= maxWords &&
     block.linked * 2 <= block.words &&
     block.controls === 0 &&
+    levelOf(block) === textLevel &&
     block.holder.depth - around.depth <= maxDepth &&
     (block.holder !== around || /\p{L}/u.test(block.text)) &&
     !isApart(block.holder) &&
