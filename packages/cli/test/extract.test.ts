@@ -105,6 +105,15 @@ describe("extract FILE", () => {
     })
   })
 
+  it("reads a saved message as a message", async () => {
+    const mail = saved(
+      "tides.eml",
+      "From: ann@tides.test\nSubject: =?utf-8?Q?T=C3=ADdes?=\nContent-Type: text/plain\n\nSix.\n",
+    )
+    const [read] = await many(mail)
+    assert.deepInclude(read, { title: "Tídes" })
+  })
+
   it("--extract-media writes the pictures of a document to a folder, and replaces no file", async () => {
     const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
     const archive = saved("pictures.zip", zipOf([{ name: "../media/quay.png", content: png }]))
