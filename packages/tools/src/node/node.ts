@@ -84,16 +84,16 @@ const vectors: Effect.Effect<Similarity.Rate | undefined> = loadOptional("semant
   Effect.catchCause((cause) => Effect.as(Effect.logWarning("Word vectors can't be used:", cause), undefined)),
 )
 
-/** Office files, books, notebooks and messages as formats; none if the package isn't installed. */
+/** Office files, books, notebooks and messages as formats; none, with a line in the log, without the package. */
 const officeFormats: Effect.Effect<ReadonlyArray<DocumentFormat.DocumentFormat>> = loadOptional(
-  "extraction",
+  "reading Office files",
   "@porthole/extract-office",
   () =>
     import(/* webpackIgnore: true */ "@porthole/extract-office").then(
       ({ message, notebook, office }) => [office, notebook, message],
       missing,
     ),
-).pipe(Effect.catchTag("NotInstalled", () => Effect.succeed([])))
+).pipe(Effect.catchTag("NotInstalled", ({ message }) => Effect.as(Effect.logDebug(message), [])))
 
 /** The renderer. */
 const browserModule: BrowserAdapter.LoadModule = () =>
