@@ -5,7 +5,7 @@
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { HostPace, type Network, Settings, WebError, WebUrl } from "@porthole/core"
+import { Deadline, HostPace, type Network, Settings, WebError, WebUrl } from "@porthole/core"
 import * as Robots from "./Robots.ts"
 import * as ContentEncoding from "../body/ContentEncoding.ts"
 import type { RedirectChain } from "../chain/RedirectChain.ts"
@@ -65,7 +65,7 @@ export const download = (
         }),
       ),
       // With its own timeout, because a caller's deadline ends only that caller's wait.
-      Effect.timeoutOrElse({ duration: settings.fetch_timeout, orElse: () => Effect.fail(tooSlow) }),
+      (file) => Deadline.within(file, { duration: settings.fetch_timeout, orElse: () => Effect.fail(tooSlow) }),
     )
 }
 

@@ -67,6 +67,14 @@ describe("a deadline that stands still", () => {
     }),
   )
 
+  it.effect("counts a wait that is over when it would have ended", () =>
+    Effect.gen(function* () {
+      const call = nested(wait(50, Effect.never))
+      assert.strictEqual(yield* after(149, call), "running")
+      assert.strictEqual(yield* after(150, call), "late")
+    }),
+  )
+
   it.effect("tells how much time is left after the wait", () =>
     Effect.gen(function* () {
       const left = Effect.map(Deadline.timeLeft(Duration.millis(1_000)), String)
