@@ -12,7 +12,7 @@ export interface Declared {
   readonly types: ReadonlySet<string>
   /** All of its descriptions. */
   readonly description: string
-  /** The prices of the products that the page is about. */
+  /** The prices of the products that the page is about, none of those that have one for each of several currencies. */
   readonly prices: ReadonlySet<number>
 }
 
@@ -23,7 +23,7 @@ export const nothingDeclared: Declared = { types: new Set(), description: "", pr
 export const declaredIn = (document: Document, offers: ReadonlyArray<Offer.Offer> = []): Declared => {
   const types = new Set<string>()
   const descriptions: Array<string> = []
-  const prices = new Set(offers.map(({ price }) => price))
+  const prices = new Set(pricesOf(offers))
   for (const meta of select(document.documentElement, "meta[content]")) {
     const name = (meta.getAttribute("property") ?? meta.getAttribute("name") ?? "").trim().toLowerCase()
     const content = meta.getAttribute("content") ?? ""
@@ -35,13 +35,17 @@ export const declaredIn = (document: Document, offers: ReadonlyArray<Offer.Offer
   const named = namedIn(items)
   for (const { types: own, value } of items) {
     for (const type of own) types.add(type.toLowerCase())
-    if (own.includes("Product")) for (const { price } of offersIn(value, named)) prices.add(price)
+    if (own.includes("Product")) for (const price of pricesOf(offersIn(value, named))) prices.add(price)
     for (const key of descriptionKeys) if (typeof value[key] === "string") descriptions.push(value[key])
   }
   return { types, description: descriptions.join("\n").slice(0, limits.data), prices }
 }
 
 // --- private --------------------------------------------------------------------------
+
+/** The prices of offers in one currency. Which of several a page shows as its own isn't declared. */
+const pricesOf = (offers: ReadonlyArray<Offer.Offer>): ReadonlyArray<number> =>
+  new Set(offers.map(({ currency }) => currency)).size > 1 ? [] : offers.map(({ price }) => price)
 
 const descriptionNames: ReadonlySet<string> = new Set(["description", "og:description", "twitter:description"])
 const descriptionKeys = ["description", "articleBody", "text"]

@@ -29,11 +29,12 @@ export const offersIn = (item: Value, named: Named): ReadonlyArray<Offer.Offer> 
   return [item, ...variants].flatMap(({ offers }) => gather(offers, visit, 0))
 }
 
-/** Those of the offers whose prices a text doesn't show. */
+/** Those of the offers whose prices a text doesn't show; none if it shows one, and others are in other currencies. */
 export const withoutShown = (offers: ReadonlyArray<Offer.Offer>, text: string): ReadonlyArray<Offer.Offer> => {
   if (offers.length === 0) return offers
   const shown = moneyIn(text)
-  return offers.filter(({ price }) => !shown.has(price))
+  const left = offers.filter(({ price }) => !shown.has(price))
+  return left.length < offers.length && new Set(offers.map(({ currency }) => currency)).size > 1 ? [] : left
 }
 
 // --- private --------------------------------------------------------------------------

@@ -27,6 +27,12 @@ describe("the price of a product", () => {
     assert.strictEqual(priceOf("<h1>Mug</h1><p>5.0 / 5</p><p>$50</p>", `{"price":50}`), "$50")
   })
 
+  it("is none of those that are declared for several currencies", () => {
+    const list = "<h1>Mug</h1><p>$8.50</p><ul><li>EUR 7.90</li><li>GBP 6.80</li></ul>"
+    const offers = `[{"price":7.9,"priceCurrency":"EUR"},{"price":6.8,"priceCurrency":"GBP"}]`
+    assert.strictEqual(priceOf(list, offers), "$8.50")
+  })
+
   it("is looked for before the title if it isn't after it", () => {
     assert.strictEqual(priceOf(page, `{"lowPrice":12}`), "Rake $12.00")
   })
