@@ -30,20 +30,17 @@ export const formula = (document: Document, tex: string, place: FormulaLayout): 
 export const isBackedBy = (tex: string, shown: string): boolean => {
   // V8 can't be stopped while it normalises, and its time is quadratic in a run of combining marks.
   if (tex.length > maxLength || shown.length > maxShownLength) return false
-  const letters = shown
-    .normalize("NFKC")
-    .toLowerCase()
-    .replace(/[^\p{L}]/gu, "")
+  const letters = lettersOnly(shown.normalize("NFKC").toLowerCase())
   const words = withoutCommands(tex).match(/\p{L}{4,}/gu) ?? []
   return words.every((word) => letters.includes(word.toLowerCase()))
 }
 
-/** Whether a visible formula has every letter of TeX but those of known commands, as often. */
+/** Whether a visible formula has every letter and digit of TeX but those of known commands, as often. */
 export const isSpelledBy = (tex: string, shown: string): boolean => {
   if (tex.length > maxLength || shown.length > maxShownLength) return false
   const left = new Map<string, number>()
-  for (const letter of shown.normalize("NFKC").match(/\p{L}/gu) ?? []) left.set(letter, (left.get(letter) ?? 0) + 1)
-  return (withoutCommands(tex).match(/\p{L}/gu) ?? []).every((letter) => {
+  for (const letter of spelled(shown.normalize("NFKC"))) left.set(letter, (left.get(letter) ?? 0) + 1)
+  return [...spelled(withoutCommands(tex))].every((letter) => {
     const count = left.get(letter) ?? 0
     left.set(letter, count - 1)
     return count > 0
@@ -77,6 +74,9 @@ export const wordsIn = (tex: string): ReadonlyArray<string> => [
 ]
 
 // --- private --------------------------------------------------------------------------
+
+const spelled = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, "")
+const lettersOnly = (text: string): string => text.replace(/[^\p{L}]/gu, "")
 
 const lettersIn = (tex: string): ReadonlyArray<string> =>
   Array.from(tex.matchAll(lettering), ([, words = ""]) => words.match(/\p{L}{2,}/gu) ?? []).flat()
