@@ -43,10 +43,13 @@ const isHeld = (lock: string): Effect.Effect<boolean> =>
     Effect.flatMap((pid) =>
       pid === process.pid
         ? Effect.succeed(held.has(lock))
-        : Effect.match(Effect.try(() => process.kill(pid, 0)), {
-            onFailure: ({ cause }) => cause instanceof Error && "code" in cause && cause.code === "EPERM",
-            onSuccess: () => true,
-          }),
+        : Effect.match(
+            Effect.try(() => process.kill(pid, 0)),
+            {
+              onFailure: ({ cause }) => cause instanceof Error && "code" in cause && cause.code === "EPERM",
+              onSuccess: () => true,
+            },
+          ),
     ),
     Effect.orElseSucceed(() => false),
   )

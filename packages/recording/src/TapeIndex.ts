@@ -155,7 +155,7 @@ const noteSearch = (index: TapeIndex, search: TapeIndex["searches"][number]): vo
   index.searches.push(search)
   index.searchBytes += search.bytes
   while (index.searches.length > maxSearches || index.searchBytes > maxSearchBytes)
-    index.searchBytes -= index.searches.shift()?.bytes ?? 0
+    for (const { bytes } of index.searches.splice(0, 1)) index.searchBytes -= bytes
 }
 
 const noteResponse = ({ digests, ids }: TapeIndex, record: WarcRecord.WarcRecord, entry: Entry): void => {
