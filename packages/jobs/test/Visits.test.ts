@@ -145,7 +145,9 @@ describe("visits", () => {
       const kinds = ["refused", "down", "failing"] as const
       const { options, rests, startsAt } = job(({ key }) => {
         const at = Number(key.split("/").at(-1))
-        return at < 9 ? { ...failing(kinds[at % 3] ?? "down", at === 0 ? 86_400_000 : undefined), isElsewhere: true } : page
+        return at < 9
+          ? { ...failing(kinds[at % 3] ?? "down", at === 0 ? 86_400_000 : undefined), isElsewhere: true }
+          : page
       })
       const counts = yield* finish(options, items("doi.example", 12), { minutes: 2 })
       assert.deepStrictEqual([counts.done, counts.failed], [3, { refused: 3, down: 3, failing: 3 }])

@@ -20,6 +20,8 @@ export interface Pace<E> {
   readonly interval: number
   /** Whether the next request waits for this one's end, and its distance begins there. Default: `false`. */
   readonly fromEnd?: boolean
+  /** The longest foreseeable wait in milliseconds, in place of the deadline. */
+  readonly patience?: number
   /** The failure of a wait that would exceed the current `Deadline`, returned at once; `wait` is in milliseconds. */
   readonly tooLong: (wait: number) => E
 }
@@ -42,7 +44,20 @@ const patience = 600_000
 const sweepSize = 1_024
 
 /** Makes the limit. It keeps nothing of an idle host except its last start, while that still delays others. */
-export const make: Effect.Effect<HostLimit> = Effect.gen(function* () {
+export const make: Effect.Effect<HostLimit> = Effect.suspend(() =>
+  Effect.map(
+    makeTurns,
+    (inTurn) =>
+      (host, effect, pace, isPatient = false) =>
+        isPatient
+          ? Deadline.standing((goOn) => inTurn(host, Effect.andThen(goOn, effect), pace && { ...pace, patience }))
+          : inTurn(host, effect, pace),
+  ),
+)
+
+// --- private --------------------------------------------------------------------------
+
+const makeTurns = Effect.gen(function* () {
   const { per_host_concurrency } = yield* Settings.Settings
   const queues = new Map<string, Queue>()
   const pacedQueues = new Map<string, PacedQueue>()
@@ -76,36 +91,25 @@ export const make: Effect.Effect<HostLimit> = Effect.gen(function* () {
     )
 
   /** Waits for the time of the queue's first request, then takes a permit of the host until the scope ends. */
-  const takePaced = <E>(
-    host: string,
-    { interval, tooLong }: Pace<E>,
-    isPatient: boolean,
-    scope: Scope.Scope,
-  ): Effect.Effect<void, E> =>
+  const takePaced = <E>(host: string, pace: Pace<E>, scope: Scope.Scope): Effect.Effect<void, E> =>
     Effect.flatMap(clockAndDeadline, ([clock, deadline]) => {
+      const { interval, tooLong } = pace
       const now = clock.currentTimeMillisUnsafe()
-      const endsAt = isPatient ? now + patience : deadline.endsAt
       const pacedQueue = pacedQueueOf(pacedQueues, host, now)
       const wait = msUntil(pacedQueue.lastStart + interval, interval, now)
-      if (isTooLong(now, wait, endsAt)) return Effect.fail(tooLong(wait))
+      if (isTooLong(pace, now, wait, deadline)) return Effect.fail(tooLong(wait))
       const start = Effect.map(take(host, scope), () => restart(pacedQueue, interval, clock))
       return wait === 0 ? start : Effect.andThen(Effect.sleep(wait), start)
     })
 
-  const paced = <A, E, R>(
-    host: string,
-    effect: Effect.Effect<A, E, R>,
-    pace: Pace<E>,
-    isPatient: boolean,
-  ): Effect.Effect<A, E, R> =>
+  const paced = <A, E, R>(host: string, effect: Effect.Effect<A, E, R>, pace: Pace<E>): Effect.Effect<A, E, R> =>
     Effect.flatMap(Effect.all([Clock.Clock, Deadline.Deadline, Conversation.Conversation]), (services) => {
       const [clock, deadline, { tenant }] = services
       const now = clock.currentTimeMillisUnsafe()
-      const endsAt = isPatient ? now + patience : deadline.endsAt
       const { lastStart, queue } = pacedQueueOf(pacedQueues, host, now)
       const wait = msUntil(lastStart + pace.interval, pace.interval, now) + queue.ahead(tenant) * pace.interval
-      if (isTooLong(now, wait, endsAt)) return Effect.fail(pace.tooLong(wait))
-      const taken = (scope: Scope.Scope) => takePaced(host, pace, isPatient, scope)
+      if (isTooLong(pace, now, wait, deadline)) return Effect.fail(pace.tooLong(wait))
+      const taken = (scope: Scope.Scope) => takePaced(host, pace, scope)
       if (pace.fromEnd !== true)
         return Effect.scopedWith((scope) => Effect.andThen(withPermit(queue, taken(scope)), effect))
       const run = Effect.scopedWith((scope) => Effect.andThen(taken(scope), effect))
@@ -113,23 +117,9 @@ export const make: Effect.Effect<HostLimit> = Effect.gen(function* () {
       return withPermit(queue, Effect.ensuring(run, end))
     })
 
-  const inTurn = <A, E, R>(
-    host: string,
-    effect: Effect.Effect<A, E, R>,
-    pace: Pace<E> | undefined,
-    isPatient: boolean,
-  ): Effect.Effect<A, E, R> =>
-    pace === undefined
-      ? limited(host, effect)
-      : unlessClosed(paced(host, effect, pace, isPatient), limited(host, effect))
-
-  return (host, effect, pace, isPatient = false) =>
-    isPatient
-      ? Deadline.standing((goOn) => inTurn(host, Effect.andThen(goOn, effect), pace, isPatient))
-      : inTurn(host, effect, pace, isPatient)
+  return <A, E, R>(host: string, effect: Effect.Effect<A, E, R>, pace: Pace<E> | undefined) =>
+    pace === undefined ? limited(host, effect) : unlessClosed(paced(host, effect, pace), limited(host, effect))
 })
-
-// --- private --------------------------------------------------------------------------
 
 /** The first effect; the second while everything comes from a recording. */
 const unlessClosed = <A, E, R>(open: Effect.Effect<A, E, R>, closed: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
@@ -252,4 +242,5 @@ const clockAndDeadline = Effect.all([Clock.Clock, Deadline.Deadline])
 /** The wait for a time; never longer than the interval, even if the clock was set back. */
 const msUntil = (next: number, interval: number, now: number): number => Math.min(interval, Math.max(0, next - now))
 
-const isTooLong = (now: number, wait: number, endsAt: number): boolean => wait > 0 && now + wait >= endsAt
+const isTooLong = ({ patience }: Pace<unknown>, now: number, wait: number, { endsAt }: Deadline.DeadlineShape) =>
+  wait > 0 && (patience === undefined ? now + wait >= endsAt : wait > patience)

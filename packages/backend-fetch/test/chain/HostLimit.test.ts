@@ -307,8 +307,11 @@ const hostsIn = Effect.acquireRelease(
         map instanceof Map && String(set.mock.calls[at]?.[0]).endsWith(".test"),
     )
     return [...new Set(maps)].flatMap((map) => Array.from(map.keys()))
-  
-  it.effect("counts no wait of a patient caller as its time", () =>
+  }),
+)
+
+describe("a patient caller", () => {
+  it.effect("waits for its turn without loss of time", () =>
     withLimit(1, (limit) =>
       Effect.gen(function* () {
         const pace = { ...at(60_000), fromEnd: true }
@@ -325,5 +328,4 @@ const hostsIn = Effect.acquireRelease(
       }),
     ),
   )
-}),
-)
+})

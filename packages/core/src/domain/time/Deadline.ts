@@ -183,8 +183,7 @@ const waitForStop = (deadline: DeadlineShape, { over }: Stop): Effect.Effect<voi
 const waitForParts = (deadline: DeadlineShape): Effect.Effect<void> =>
   Effect.suspend(() => {
     const stop = stops.get(deadline)
-    if (stop !== undefined && stop.waits > 0)
-      return Effect.andThen(waitForStop(deadline, stop), waitForParts(deadline))
+    if (stop !== undefined && stop.waits > 0) return Effect.andThen(waitForStop(deadline, stop), waitForParts(deadline))
     const millis = partTimes.get(deadline)
     partTimes.delete(deadline)
     if (millis === undefined || millis <= 0) return Effect.void
