@@ -140,7 +140,7 @@ export const rooms: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>
     ["index.ts"],
   ],
   "extract-office": [
-    ["container"],
+    ["container", "ShownMarkdown.ts"],
     ["Made.ts", "Numerals.ts", "Properties.ts", "ShownNumber.ts"],
     ["drawing"],
     ["book", "opendocument", "sheet", "slides", "word"],

@@ -149,7 +149,7 @@ const titleIn = (cells: ReadonlyArray<Cell>): string => {
   return ""
 }
 
-/** Joins neighbours of HTML, of which each costs a reading, and of Markdown without HTML, which may go on over cells. */
+/** Joins neighbours of a language, because each costs a reading; HTML within Markdown must end with its cell. */
 const together = (parts: ReadonlyArray<TextPart>): ReadonlyArray<TextPart> => {
   const joined: Array<TextPart> = []
   for (const part of parts) {

@@ -52,7 +52,10 @@ export const propertiesOf = (node: Node | undefined): ReadonlyArray<readonly [st
 export const defaultsOf = (root: Node | undefined): ReadonlyMap<string, Node> =>
   new Map(propertiesOf(find(root, "docDefaults", "rPrDefault", "rPr")))
 
-/** Whether a run's properties hide its text, over grounds from the nearest one on: hidden, as its ground, transparent, or too small to be seen. */
+/**
+ * Whether a run's properties hide its text, over grounds from the nearest one on: hidden, as its ground, transparent,
+ * or too small to be seen.
+ */
 export const isHidden = (
   run: ReadonlyMap<string, Node>,
   grounds: ReadonlyArray<Node | undefined>,
