@@ -18,7 +18,7 @@ export class Steps {
 
   add(items: ReadonlyArray<NewItem>): number {
     let added = 0
-    // Hosts are looked up, and their counts written, once for all items: this halves the time.
+    // Hosts are looked up, and their counts written, once for all items.
     const hosts = new Map<string, SQLOutputValue>()
     const waiting = new Map<SQLOutputValue, number>()
     for (const { data, host: name, key, outcome, url } of items) {
