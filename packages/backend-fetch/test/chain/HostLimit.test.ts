@@ -316,6 +316,7 @@ describe("a patient caller", () => {
       Effect.gen(function* () {
         const pace = { ...at(60_000), fromEnd: true }
         const page = (took: number) =>
+          // clock: TestClock decides
           Deadline.within(limit("a.test", Effect.as(Effect.sleep(took), "page"), pace, true), {
             duration: 30_000,
             orElse: () => Effect.succeed("late"),

@@ -1,6 +1,7 @@
 /**
  * The blocks that went from a kept text: from inside of it, from before and behind it in its own container, and lists
- * and tables beside that. The model drops what reads like clutter; where that is a good part of the text, a reader should know what is missing.
+ * and tables beside that. The model drops what reads like clutter; where that is a good part of the text, a reader
+ * should know what is missing.
  */
 import { type Block, type Holder, regionsOf } from "../model/Block.ts"
 import { apartBits, hintNames } from "../model/Hints.ts"

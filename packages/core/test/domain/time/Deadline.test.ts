@@ -61,6 +61,7 @@ describe("a deadline that stands still", () => {
 
   it.effect("leaves the time before the wait and after it, however long that is", () =>
     Effect.gen(function* () {
+      // clock: TestClock decides
       const call = nested(Effect.andThen(Effect.sleep(40), wait(500, wait(30, Effect.never))))
       assert.strictEqual(yield* after(629, call), "running")
       assert.strictEqual(yield* after(630, call), "late")
@@ -84,6 +85,7 @@ describe("a deadline that stands still", () => {
 
   it.effect("goes on when the wait is interrupted", () =>
     Effect.gen(function* () {
+      // clock: TestClock decides
       const waits = Effect.timeoutOption(wait(10_000, Effect.never), 50)
       const call = nested(Effect.andThen(waits, Effect.never))
       assert.strictEqual(yield* after(149, call), "running")
