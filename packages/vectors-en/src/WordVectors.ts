@@ -13,6 +13,27 @@ export interface WordVectors {
   readonly directions: Int8Array
   /** How much each word's vector counts: its length, from 0 to 255. */
   readonly lengths: Uint8Array
+  /** Which parts the words have; see {@link partsOf}. */
+  readonly parts: Uint8Array
+}
+
+/**
+ * A bit for the first letters of each word, and for the last ones of each common word, by their hash. Most words
+ * without a vector have neither, so that they need no further look.
+ */
+export const partsOf = (words: Iterable<string>): Uint8Array => {
+  const parts = new Uint8Array((hashes + 1) / 8)
+  const add = (hash: number) => {
+    parts[hash >> 3] = (parts[hash >> 3] ?? 0) | (1 << (hash & 7))
+  }
+  let row = 0
+  for (const word of words) {
+    if (word.length >= minBeginning) add(hashOf(word, 0, minBeginning))
+    // `happier` begins with `happi`, and has the row of `happy`.
+    if (word.length === minBeginning && word.endsWith("y")) add(hashOf(`${word.slice(0, -1)}i`, 0, minBeginning))
+    if (row++ < commonWords && word.length >= minLast) add(hashOf(word, word.length - minLast, minLast))
+  }
+  return parts
 }
 
 /** Reads the files. Fails if they can't be read or don't fit each other, for example where a bundler left one out. */
@@ -29,6 +50,7 @@ export const load = Effect.gen(function* () {
     rows,
     directions: new Int8Array(vectors.buffer, vectors.byteOffset, rows.size * width),
     lengths: new Uint8Array(vectors.buffer, vectors.byteOffset + rows.size * width, rows.size),
+    parts: partsOf(rows.keys()),
   }
 })
 
@@ -36,14 +58,27 @@ export const load = Effect.gen(function* () {
  * The row of a word; of a word without one, that of the longest word that it begins with (`aggregators`: aggregator,
  * `serialising`: serial), else that of the common word that it ends with (`leaderboard`: board).
  */
-export const rowOf = ({ rows }: Pick<WordVectors, "rows">, word: string): number | undefined => {
+export const rowOf = ({ parts, rows }: Pick<WordVectors, "parts" | "rows">, word: string): number | undefined => {
   const known = rows.get(word)
-  if (known !== undefined || !/^[a-z]{6,40}$/.test(word)) return known
+  if (known !== undefined || word.length < minLength || !/^[a-z]{6,40}$/.test(word)) return known
+  return (
+    (has(parts, hashOf(word, 0, minBeginning)) ? rowOfBeginning(rows, word) : undefined) ??
+    (has(parts, hashOf(word, word.length - minLast, minLast)) ? rowOfLast(rows, word) : undefined)
+  )
+}
+
+// --- private --------------------------------------------------------------------------
+
+const rowOfBeginning = (rows: WordVectors["rows"], word: string): number | undefined => {
   for (let end = word.length - 1; end >= Math.max(minBeginning, word.length - maxEnding); end--) {
     const beginning = word.slice(0, end)
     const row = rows.get(beginning) ?? rows.get(`${beginning}e`) ?? rows.get(beginning.replace(/i$/, "y"))
     if (row !== undefined) return row
   }
+  return undefined
+}
+
+const rowOfLast = (rows: WordVectors["rows"], word: string): number | undefined => {
   for (let start = minFirst; start <= word.length - minLast; start++) {
     const row = rows.get(word.slice(start))
     if (row !== undefined && row < commonWords && rows.has(word.slice(0, start))) return row
@@ -51,7 +86,20 @@ export const rowOf = ({ rows }: Pick<WordVectors, "rows">, word: string): number
   return undefined
 }
 
-// --- private --------------------------------------------------------------------------
+const has = (parts: Uint8Array, hash: number): boolean => ((parts[hash >> 3] ?? 0) & (1 << (hash & 7))) !== 0
+
+/** The hash of letters of a word. */
+const hashOf = (word: string, start: number, count: number): number => {
+  let hash = count
+  for (let at = start; at < start + count; at++) hash = (Math.imul(hash, 31) + word.charCodeAt(at)) & hashes
+  return hash
+}
+
+/** The largest hash. */
+const hashes = 0x7ffff
+
+/** Minimum letters of a word without a vector that gets another one's. */
+const minLength = 6
 
 /** Minimum letters of the beginning of a word, and maximum of its ending. */
 const minBeginning = 5

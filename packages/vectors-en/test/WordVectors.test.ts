@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { statSync } from "node:fs"
 import { loadVectors } from "@porthole/vectors-en"
-import { rowOf } from "../src/WordVectors.ts"
+import { partsOf, rowOf } from "../src/WordVectors.ts"
 
 describe("the files of vectors", () => {
   it.effect("fit together, and aren't larger than 4.5 MB", () =>
@@ -21,13 +21,15 @@ describe("the files of vectors", () => {
 })
 
 describe("a word without a vector", () => {
-  const rows = new Map(["board", "serial", "library", "leader", "cat"].map((word, row) => [word, row]))
-  const wordFor = (word: string) => Array.from(rows.keys())[rowOf({ rows }, word) ?? -1]
+  const rows = new Map(["board", "serial", "library", "leader", "cat", "happy"].map((word, row) => [word, row]))
+  const parts = partsOf(rows.keys())
+  const wordFor = (word: string) => Array.from(rows.keys())[rowOf({ parts, rows }, word) ?? -1]
 
   it("has that of a word that it begins with, or of the last part of a compound", () => {
     assert.strictEqual(wordFor("serialised"), "serial")
     assert.strictEqual(wordFor("libraries"), "library")
     assert.strictEqual(wordFor("leaderboard"), "board")
+    assert.strictEqual(wordFor("happier"), "happy")
   })
 
   it("has none if it only shares letters with others", () => {
