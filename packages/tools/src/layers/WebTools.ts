@@ -6,7 +6,7 @@ import type * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Struct from "effect/Struct"
-import { type Settings, WebBackend } from "@porthole/core"
+import { type Settings, type SiteMap, WebBackend } from "@porthole/core"
 import * as Node from "../node/node.ts"
 import * as ProviderSettings from "../providers/ProviderSettings.ts"
 import * as ToolCalls from "../calls/index.ts"
@@ -41,11 +41,18 @@ export const layer: Layer.Layer<Handlers, never, WebBackend.WebBackend> = Layer.
         web_fetch: withBackend(ToolCalls.fetchOrImage),
         web_search_and_fetch: withBackend(ToolCalls.searchThenFetch),
         web_quote: withBackend(ToolCalls.checkQuote),
-        web_map: withBackend(ToolCalls.map),
+        web_map: withBackend(map),
       })
     }),
   )
 }).pipe(Layer.provide(Layer.merge(Node.caches(), Node.similarity)))
+
+/** Loaded at its first call: few clients are offered it. */
+const map: ToolCalls.ToolCall<SiteMap.SiteMap> = (input) =>
+  Effect.flatMap(
+    Effect.promise(() => import("../calls/Map.ts")),
+    (calls) => calls.map(input),
+  )
 
 /** Any settings, and the addresses and keys of providers. The environment, then the defaults, supply the others. */
 export interface NodeOptions extends ProviderSettings.Input, Node.Options {}

@@ -1,6 +1,6 @@
 /** Runs `porthole mcp`. */
 import type { Site } from "@porthole/core"
-import { DocsSite, Documentation, LibraryTools, McpTools, Node, WebTools } from "@porthole/tools"
+import { DocsSite, McpTools, Node, WebTools } from "@porthole/tools"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Stdio from "effect/Stdio"
@@ -67,13 +67,8 @@ const toolsOf = (sites: ReadonlyArray<Site.SiteOptions>, project: string | undef
 const librariesOf = (sites: ReadonlyArray<Site.SiteOptions>, project: string) =>
   Layer.unwrap(
     Effect.map(
-      Effect.promise(() => Promise.all([import("./ProjectFolders.ts"), import("./ProjectIndexing.ts")])),
-      ([{ make }, { layer }]) => {
-        const folders = make(project)
-        return LibraryTools.layer(sites).pipe(
-          Layer.provide([layer(folders, { begin: project !== "" }), Documentation.layer(folders)]),
-        )
-      },
+      Effect.promise(() => import("./ProjectLibraries.ts")),
+      ({ layer }) => layer(sites, project),
     ),
   )
 
