@@ -6,8 +6,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, assert, describe, it } from "vitest"
 import { type BatchOptions, run } from "../src/commands/batch/run.ts"
-import { Output } from "../src/Output.ts"
 import { porthole } from "./support/inProcess.ts"
+import { keptStreams } from "./support/output.ts"
 import { environment, linesOf } from "./support/porthole.ts"
 
 const top = mkdtempSync(join(tmpdir(), "porthole-batch-"))
@@ -41,24 +41,15 @@ type Site = ReturnType<typeof site>
 
 /** Runs a batch without a pace. */
 const batch = async ({ layer }: Site, options: Partial<BatchOptions> & { readonly file: string }, input = "") => {
-  const [out, err]: [Array<string>, Array<string>] = [[], []]
-  const streams = Layer.succeed(Output, {
-    out: (text) => Effect.sync(() => void out.push(text)),
-    show: (text) => Effect.sync(() => void out.push(text)),
-    err: (text) => Effect.sync(() => void err.push(text)),
-    columns: undefined,
-    colours: false,
-    showsProgress: false,
-    isInteractive: false,
-  })
+  const streams = keptStreams()
   const stdin = Stdio.layerTest({ stdin: Stream.make(new TextEncoder().encode(input)) })
   const usual = { out: undefined, format: "markdown", maxLength: undefined, concurrency: 1, delay: 0 } as const
   const exit = await Effect.runPromiseExit(
     run({ ...usual, restart: false, retryFailed: undefined, settings: { robots: true }, ...options }).pipe(
-      Effect.provide(Layer.mergeAll(layer, streams, stdin)),
+      Effect.provide(Layer.mergeAll(layer, streams.layer, stdin)),
     ),
   )
-  return { isDone: Exit.isSuccess(exit), out: out.join(""), err: err.join("") }
+  return { isDone: Exit.isSuccess(exit), ...streams.texts() }
 }
 
 const resultsIn = (folder: string): ReadonlyArray<Record<string, unknown>> =>

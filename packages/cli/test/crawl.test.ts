@@ -7,7 +7,7 @@ import { join } from "node:path"
 import { afterAll, assert, describe, it } from "vitest"
 import { crawlSite, type CrawlOptions } from "../src/commands/site/crawlSite.ts"
 import * as LineDiff from "../src/commands/site/LineDiff.ts"
-import { Output } from "../src/Output.ts"
+import { keptStreams } from "./support/output.ts"
 import { environment } from "./support/porthole.ts"
 
 const top = mkdtempSync(join(tmpdir(), "porthole-crawl-"))
@@ -40,16 +40,7 @@ const site = (texts: Record<string, string>, failing: Set<string> = new Set()) =
 }
 
 const crawl = async ({ layer }: ReturnType<typeof site>, options: Partial<CrawlOptions> = {}) => {
-  const [out, err]: [Array<string>, Array<string>] = [[], []]
-  const streams = Layer.succeed(Output, {
-    out: (text) => Effect.sync(() => void out.push(text)),
-    show: (text) => Effect.sync(() => void out.push(text)),
-    err: (text) => Effect.sync(() => void err.push(text)),
-    columns: undefined,
-    colours: false,
-    showsProgress: false,
-    isInteractive: false,
-  })
+  const streams = keptStreams()
   const usual: CrawlOptions = {
     url: "http://a.test/",
     format: "markdown",
@@ -69,9 +60,9 @@ const crawl = async ({ layer }: ReturnType<typeof site>, options: Partial<CrawlO
     settings: { robots: true },
   }
   const exit = await Effect.runPromiseExit(
-    crawlSite({ ...usual, ...options }).pipe(Effect.provide(Layer.merge(layer, streams))),
+    crawlSite({ ...usual, ...options }).pipe(Effect.provide(Layer.merge(layer, streams.layer))),
   )
-  return { isDone: Exit.isSuccess(exit), out: out.join(""), err: err.join("") }
+  return { isDone: Exit.isSuccess(exit), ...streams.texts() }
 }
 
 const linesIn = (file: string): ReadonlyArray<Record<string, unknown>> =>

@@ -7,8 +7,8 @@ import { join } from "node:path"
 import { afterAll, assert, describe, it } from "vitest"
 import { save } from "../src/commands/web/save.ts"
 import { fetch } from "../src/commands/web/web.ts"
-import { Output } from "../src/Output.ts"
 import { porthole } from "./support/inProcess.ts"
+import { keptStreams } from "./support/output.ts"
 import { environment } from "./support/porthole.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "porthole-save-"))
@@ -32,18 +32,9 @@ const web = Layer.mergeAll(
 const call = (url: string, json = false) => ({ input: { url }, settings: { robots: false }, json, trace: false })
 
 const printed = async (run: ReturnType<typeof save>) => {
-  const [out, err]: [Array<string>, Array<string>] = [[], []]
-  const streams = Layer.succeed(Output, {
-    out: (text) => Effect.sync(() => void out.push(text)),
-    show: (text) => Effect.sync(() => void out.push(text)),
-    err: (text) => Effect.sync(() => void err.push(text)),
-    columns: undefined,
-    colours: false,
-    showsProgress: false,
-    isInteractive: false,
-  })
-  const exit = await Effect.runPromiseExit(run.pipe(Effect.provide(Layer.merge(web, streams))))
-  return { isDone: Exit.isSuccess(exit), out: out.join(""), err: err.join("") }
+  const streams = keptStreams()
+  const exit = await Effect.runPromiseExit(run.pipe(Effect.provide(Layer.merge(web, streams.layer))))
+  return { isDone: Exit.isSuccess(exit), ...streams.texts() }
 }
 
 describe("a person who fetches with --output", () => {

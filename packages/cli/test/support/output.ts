@@ -16,3 +16,18 @@ export const keptOutput = () => {
   })
   return { layer, text: () => out }
 }
+
+/** Keeps both streams of a command, whether it pages its text or not. */
+export const keptStreams = () => {
+  const [out, err]: [Array<string>, Array<string>] = [[], []]
+  const layer = Layer.succeed(Output, {
+    out: (text) => Effect.sync(() => void out.push(text)),
+    show: (text) => Effect.sync(() => void out.push(text)),
+    err: (text) => Effect.sync(() => void err.push(text)),
+    columns: undefined,
+    colours: false,
+    showsProgress: false,
+    isInteractive: false,
+  })
+  return { layer, texts: () => ({ out: out.join(""), err: err.join("") }) }
+}
