@@ -1,19 +1,10 @@
 /** `porthole batch`: its arguments, flags and help. */
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
-import * as Duration from "effect/Duration"
-import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { SettingText } from "@porthole/core"
 import * as Flags from "../../Flags.ts"
-
-/** Milliseconds of a text; a number alone is in seconds. */
-export const durationOf = (text: string): Option.Option<number> => {
-  const duration = SettingText.durationOf(/^[\d.]+$/.test(text) ? `${text} s` : text)
-  const ms = Duration.isDuration(duration) ? Duration.toMillis(duration) : Number.NaN
-  return ms >= 0 && ms <= 600_000 ? Option.some(ms) : Option.none()
-}
+import * as JobFlags from "./JobFlags.ts"
 
 export const batch = Command.make(
   "batch",
@@ -25,18 +16,10 @@ export const batch = Command.make(
       "out",
       "The folder for the pages and results.ndjson; the same command goes on where it stopped",
     ),
-    format: Flag.Literals("format", ["markdown", "text", "html", "json"]).pipe(
-      Flag.withDescription("How to write a page (default: markdown)"),
-      Flag.withDefault("markdown" as const),
-    ),
+    format: JobFlags.format,
     maxLength: Flags.maxLength("Cut each page to this length (default: whole pages)"),
-    delay: Flag.String("delay").pipe(
-      Flag.filterMap(durationOf, () => "a duration of up to 10 min, such as 250ms, 2s or 0"),
-      Flag.withMetavar("duration"),
-      Flag.withDescription("Time from one request to a host to the next, in seconds or as 250ms (default: 1s)"),
-      Flag.withDefault(1_000),
-    ),
-    concurrency: Flags.wholeNumber("concurrency", "Requests to a host at the same time (default 1)"),
+    delay: JobFlags.delay,
+    concurrency: JobFlags.concurrency,
     restart: Flags.toggle("restart", "Forget what the folder's job has done, and begin anew"),
     retryFailed: Flags.text(
       "retry-failed",

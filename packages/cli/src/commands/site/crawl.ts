@@ -5,7 +5,7 @@ import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Flags from "../../Flags.ts"
-import { durationOf } from "../batch/batch.ts"
+import * as JobFlags from "../batch/JobFlags.ts"
 
 const patterns = (name: string, description: string): Flag.Flag<ReadonlyArray<string>> =>
   Flag.String(name).pipe(Flag.withMetavar("glob"), Flag.withDescription(description), Flag.atLeast(0))
@@ -17,10 +17,7 @@ export const crawl = Command.make(
       Argument.withDescription("An http or https URL: the pages below it are read"),
     ),
     out: Flags.fileFlag("out", "The folder for the pages and results.ndjson; the same command goes on, or looks again"),
-    format: Flag.Literals("format", ["markdown", "text", "html", "json"]).pipe(
-      Flag.withDescription("How to write a page (default: markdown)"),
-      Flag.withDefault("markdown" as const),
-    ),
+    format: JobFlags.format,
     maxPages: Flags.wholeNumber("max-pages", "How many URLs to visit at most (default 500)"),
     maxDepth: Flags.wholeNumber("max-depth", "How many links to follow from the prefix to a page (default 20)"),
     maxBytes: Flags.wholeNumber("max-bytes", "How many bytes to read in all (default 1,073,741,824)"),
@@ -30,13 +27,8 @@ export const crawl = Command.make(
     dryRun: Flags.toggle("dry-run", "Only list the pages, as `porthole map` does"),
     changes: Flags.fileFlag("changes", "Write what is new, changed or gone since the last crawl into this file"),
     diff: Flags.toggle("diff", "With --changes, also the changed lines of each text"),
-    delay: Flag.String("delay").pipe(
-      Flag.filterMap(durationOf, () => "a duration of up to 10 min, such as 250ms, 2s or 0"),
-      Flag.withMetavar("duration"),
-      Flag.withDescription("Time from one request to a host to the next, in seconds or as 250ms (default: 1s)"),
-      Flag.withDefault(1_000),
-    ),
-    concurrency: Flags.wholeNumber("concurrency", "Requests to a host at the same time (default 1)"),
+    delay: JobFlags.delay,
+    concurrency: JobFlags.concurrency,
     restart: Flags.toggle("restart", "Forget what the folder's crawls have done, and begin anew"),
     tenant: Flags.tenant,
     ...Flags.recording,
