@@ -2,7 +2,8 @@
  * The packed command: `dist/porthole.js` and chunks that load when a command needs them. It needs no other package.
  *
  * Modules that at least 20 entries share are one chunk, because loading a file takes Node 0.4 ms, whatever its size. With
- * fewer entries that chunk would hold modules that `--help` doesn't need.
+ * fewer entries that chunk would hold modules that `--help` doesn't need. The handling of signals stays out of it: the
+ * entry loads it before the compile cache is on, and would load the whole chunk without that cache.
  *
  * `Entry.js` is the program of the threads and processes that read pages, `DocsIndexEntry.js` that of the thread with
  * the indexes of documentation, and each `*Format.js` reads a format. They are loaded by their URLs beside the bundle,
@@ -63,12 +64,17 @@ const dataAsText = {
       : null,
 }
 
+const groups = [
+  { name: "signals", test: /\/src\/Signals\.ts$/, priority: 1 },
+  { name: "shared", minShareCount: 20 },
+]
+
 export default defineConfig([
   {
     ...common,
     input: { porthole: "src/bin.ts" },
     plugins: [besideCommand, bundled],
-    output: { ...output, cleanDir: true, codeSplitting: { groups: [{ name: "shared", minShareCount: 20 }] } },
+    output: { ...output, cleanDir: true, codeSplitting: { groups } },
   },
   {
     ...common,

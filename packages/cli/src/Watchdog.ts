@@ -23,8 +23,8 @@ import { Bound } from "@porthole/core"
 export const grace = Duration.seconds(10)
 
 /**
- * Runs a server under the watchdog, whose thread starts after `delay`. The server announces its end, as SIGTERM and
- * SIGINT do. Afterwards the process may exit: no thread is stuck.
+ * Runs a server under the watchdog, whose thread starts after `delay`, or at the announcement of the end. The server
+ * announces its end, as SIGTERM and SIGINT do. Afterwards the process may exit: no thread is stuck.
  */
 export const watch = <A, E, R>(
   delay: Duration.Input,
@@ -32,12 +32,20 @@ export const watch = <A, E, R>(
 ): Effect.Effect<A, E, R> =>
   Effect.suspend(() => {
     const shared = new Int32Array(new SharedArrayBuffer(Object.keys(cells).length * Int32Array.BYTES_PER_ELEMENT))
-    const announce = () => void Atomics.store(shared, cells.isEnding, 1)
+    let isWatched = false
+    const start = () => {
+      if (!isWatched) startThread(shared)
+      isWatched = true
+    }
+    const announce = () => {
+      Atomics.store(shared, cells.isEnding, 1)
+      start()
+    }
     for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, announce)
     const threads = trackThreads()
     beat(shared)
     setInterval(beat, tick, shared).unref()
-    setTimeout(startThread, Duration.toMillis(Duration.fromInputUnsafe(delay)), shared).unref()
+    setTimeout(start, Duration.toMillis(Duration.fromInputUnsafe(delay))).unref()
     const announceEnd = Effect.sync(announce)
     return Effect.ensuring(server(announceEnd), Effect.andThen(announceEnd, untilAnswered(threads)))
   })

@@ -42,6 +42,14 @@ describe("the packed command", () => {
     assert.notMatch(readFileSync(entry, "utf8"), /import\s*\{[^}]*enableCompileCache/)
   })
 
+  it("has an entry that loads only the handling of signals before the compile cache is on", () => {
+    const imports = readFileSync(entry, "utf8").matchAll(/\bimport\b[^("'`]*["'](\.[^"']+)["']/g)
+    assert.deepStrictEqual(
+      Array.from(imports, ([, path = ""]) => path.replace(/-[\w-]+\.js$/, "")),
+      ["./signals"],
+    )
+  })
+
   it("shows its help", async () => {
     assert.include((await porthole(["--help"])).stdout, "SUBCOMMANDS")
   })

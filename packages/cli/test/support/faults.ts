@@ -4,7 +4,7 @@
  */
 import { execFileSync } from "node:child_process"
 import { once } from "node:events"
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
@@ -82,6 +82,7 @@ export const started = async (
   if (args.length === 1) {
     run.child.stdin.write(initialize)
     await once(run.child.stdout, "data")
+    await untilWatched(run.child.pid)
   }
   // clock: polls until it serves
   else while (!errors.includes("serving on")) await sleep(20)
@@ -95,6 +96,15 @@ export const started = async (
     return planted()
   }
   return { ...run, plant, planted, url }
+}
+
+/** Waits for the watchdog's thread, which starts after the first answers. Where the system doesn't tell, 3 seconds. */
+const untilWatched = async (pid: number | undefined): Promise<void> => {
+  if (process.platform !== "linux") return sleep(3_000) // clock: longer than the watchdog's delay
+  const names = () =>
+    readdirSync(`/proc/${pid}/task`).map((task) => readFileSync(`/proc/${pid}/task/${task}/comm`, "utf8"))
+  // clock: polls until the thread is there
+  while (!names().includes("WorkerThread\n")) await sleep(20)
 }
 
 export const serve = ["serve", "--listen", "127.0.0.1:0"]
