@@ -3,7 +3,6 @@
  * the unit of a number, stars. Without them "3/8" would read "38". Nobody sees such a text itself, so it may be an
  * injected instruction: only a sign, a rating, known words, or a word or two of a page count.
  */
-import { isBlockName } from "./BlockNames.ts"
 import { lineOf } from "./dom/Dom.ts"
 import { nearest } from "./dom/Select.ts"
 import { isForScreenReaders, isHiddenByMarkup } from "./Markup.ts"
@@ -81,6 +80,7 @@ const standsForDrawing = (element: Element, gone: ReadonlySet<Element>): boolean
   const [isAfterNumber, isBeforeNumber] = [/\p{N}\s*$/u.test(before), /^\s*\p{N}/u.test(after)]
   if (sign.test(text)) return isAfterNumber && (isBeforeNumber || /^[%‰°]$/.test(text))
   if (rating.test(text)) return isRating(text) && isDrawnBeside(element) && !isShownBeside(text, before + after)
+  if (answer.test(text) && isIconBeside(element)) return true
   if (!words.test(text) || glued.test(text)) return false
   const isOne = !text.includes(" ")
   if (isAfterNumber && isBeforeNumber) return true
@@ -99,6 +99,9 @@ const sign = /^[\p{Sm}\p{Pd}%‰°/:.,]$/u
 /** A word or two, as beside a number or in a cell. */
 const words = /^(?=.{1,20}$)\p{L}{1,14}(?: \p{L}{1,14})?$/u
 
+/** A word that an icon of a tick or a cross stands for. */
+const answer = /^(?:yes|no|not|none|ja|nein|nicht|oui|non|sí|sì)$/iu
+
 /** Several words without spaces: in a script that has none, or by their capitals. */
 const glued =
   /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Hang}]{3}|\p{Ll}\p{Lu}/u
@@ -113,10 +116,19 @@ const isRating = (text: string): boolean => {
   return Number(first.replace(",", ".")) <= Number(second) && Number(second) <= 100
 }
 
-/** Whether an element beside a text, or the element that has only this text, may be a drawing, such as stars. */
+/**
+ * Whether an element beside a text, or the element that has only this text, may be a drawing, such as stars: the tree
+ * has no drawings without text.
+ */
 const isDrawnBeside = ({ nextElementSibling, parentElement, previousElementSibling }: Element): boolean =>
   [previousElementSibling, nextElementSibling].some((one) => one !== null && !/\p{L}{2}/u.test(lineOf(one))) ||
-  (parentElement !== null && parentElement.childNodes.length === 1 && !isBlockName(parentElement.localName))
+  parentElement?.childNodes.length === 1
+
+/** Whether an element without text that screen readers skip, as an icon, is beside an element. */
+const isIconBeside = ({ nextElementSibling, previousElementSibling }: Element): boolean =>
+  [previousElementSibling, nextElementSibling].some(
+    (one) => one !== null && one.getAttribute("aria-hidden") === "true" && lineOf(one) === "",
+  )
 
 /** Whether a text that only a visitor gets is beside an element. */
 const hasShownCopy = ({ nextElementSibling, previousElementSibling }: Element, gone: ReadonlySet<Element>): boolean =>
