@@ -98,4 +98,4 @@ const reach = 8
 
 const currencyBefore = /(?:\p{Sc}|\b[A-Z]{2,3}|\bRs\.?|\bkr\.?|\bFr\.?|[￥元円원])\s?$/u
 const currencyAfter =
-  /^(?:,|\.)?[-–—]{0,2}\s?(?:\p{Sc}|[A-Z]{3}\b|(?:kr|Kč|zł|Ft|lei|лв|руб|р|Rs|Fr)(?!\p{L})|[元円원])/u
+  /^(?:,|\.)?[-–—]{0,2}\s?(?:\p{Sc}|[A-Z]{3}\b|(?:kr|Kč|zł|Ft|lei|лв|руб|[рР]|РУБ|Rs|Fr)(?!\p{L})|[元円원])/u

@@ -132,12 +132,13 @@ const writeCode = (run: Run, code: Element): void => {
 /**
  * A formula, `$…$` within a line or `$$…$$` on its own. Markdown's escapes would change TeX, which ignores spaces: a
  * space after `<` prevents a tag, and one within `](` a link. A backtick, which would pair with one of code, becomes a
- * quotation mark.
+ * quotation mark. In a cell bars are written by their names, because a bar's escape there is the sign of a norm in TeX.
  */
 const writeMath = (run: Run, element: Element): void => {
   const tex = (element.textContent ?? "").replace(/[ \t\r\n]+/g, " ").trim()
   const isDisplay = element.getAttribute("data-math") === "display"
-  const safe = tex.replace(/\\[^]|`|\$|<(?=[a-z/!?])|\](?=[([])/gi, (sign) => {
+  const barred = tex.includes("|") && nearest(element, "td, th") !== null ? withNamedBars(tex) : tex
+  const safe = barred.replace(/\\[^]|`|\$|<(?=[a-z/!?])|\](?=[([])/gi, (sign) => {
     if (sign === "`") return "‘"
     if (sign === "$") return "\\$"
     return sign.length > 1 ? sign : `${sign} `
@@ -148,6 +149,12 @@ const writeMath = (run: Run, element: Element): void => {
   if (tex !== "") write(run, isDisplay ? `\n\n$$${closed}$$\n\n` : `$${closed}$`)
   if (isDisplay) run.last = "start"
 }
+
+/** TeX whose bars are commands; those between the columns of an array have no other name. */
+const withNamedBars = (tex: string): string =>
+  tex.replace(/\\begin\{array\}\{[^{}]{0,80}\}|\\[^]|\|/g, (part) =>
+    part === "|" ? "\\vert " : part === "\\|" ? "\\Vert " : part,
+  )
 
 const image = (element: Element): string => {
   const src = element.getAttribute("src") ?? ""

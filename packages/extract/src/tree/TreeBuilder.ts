@@ -2,6 +2,7 @@
  * Builds a document from start tags, end tags and text in one pass, within the limits: exactly one `html`, `head` and
  * `body`, whatever the source contains. Elements of the head go there wherever they occur.
  */
+import { decodeHTML } from "entities/decode"
 import type { Extracted } from "@porthole/core"
 import { sheetsWithin, styleSheetIn } from "@porthole/visibility"
 import { addAttribute, append, emptyDocument } from "@porthole/visibility/dom"
@@ -113,7 +114,8 @@ export class TreeBuilder {
       this.isTitled = true
       this.put(this.head, name, [], this.texts.visible(content.slice(0, limits.address)))
     }
-    if (name === "textarea") this.plain(name, attributes, content)
+    // The tokenizer leaves its references as they are, but unlike a script's they count.
+    if (name === "textarea") this.plain(name, attributes, content.includes("&") ? decodeHTML(content) : content)
     if (name === "script") this.script(attributes, content)
   }
 
