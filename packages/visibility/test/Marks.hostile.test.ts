@@ -10,6 +10,7 @@ const isShown = (body: string, css: string): boolean =>
 
 type Row = readonly [name: string, body: string, css: string]
 
+const toggle = `<button class=collapser></button>`
 const note = `<span class=n>${text}</span>`
 const none = ".n{display:none}"
 const hover = `${none}.tip:hover .n{display:block}`
@@ -100,6 +101,16 @@ const hidden: ReadonlyArray<Row> = [
     `<p>Saw<span class=ltx_note><sup>1</sup><span class="ltx_note_outer n">${text}</span></span>.</p>`,
     none,
   ],
+  ...[
+    ["a folded list of code that isn't JSON", `<code>${toggle}<span>{</span><ul class=n><li>${text}</li></ul>}</code>`],
+    ["a folded list of JSON outside of code", `${toggle}<span>{</span><ul class=n><li>"a": "${text}"</li></ul>`],
+    ["a folded list of JSON without a button", `<code><span>{</span><ul class=n><li>"${text}"</li></ul>}</code>`],
+    ["a folded list of JSON without a bracket", `<code>${toggle}<ul class=n><li>"${text}"</li></ul>}</code>`],
+    [
+      "a hidden note to which a text links",
+      `<p>Saw.<a name=t href="#n">1</a></p><p class=n id=n><a href="#t">1</a> ${text}</p>`,
+    ],
+  ].map(([name = "", body = ""]): Row => [name, body, none]),
   ["a hidden side note", `<p>Saw<label for=s></label><span class="sidenote n">${text}</span>.</p>`, none],
   ["a box without a label", `<div><input type=checkbox class=box id=c>${note}</div>`, tick],
   [

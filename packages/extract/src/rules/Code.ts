@@ -79,8 +79,11 @@ const isAlone = (code: Element): boolean =>
   code.parentElement !== null &&
   !code.hasAttribute("data-math") &&
   nearest(code, "pre, td, th, li, p, dt, h1, h2, h3, h4, h5, h6") === null &&
-  (childrenOf(code).some((child) => isElement(child) && (child.localName === "br" || isLine(child))) ||
+  (childrenOf(code).some((child) => isElement(child) && (breakNames.has(child.localName) || isLine(child))) ||
     (hasLines(code) && childrenOf(code.parentElement).every((child) => child === code || !hasText(child))))
+
+/** Elements that divide lines, besides the lines: viewers of JSON are lists of lists. */
+const breakNames: ReadonlySet<string> = new Set(["br", "ul"])
 
 const hasLines = (code: Element): boolean => code.textContent?.trim().includes("\n") === true
 
