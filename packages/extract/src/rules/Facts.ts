@@ -19,10 +19,14 @@ export const facts: UnitRule = {
     const { kept, page } = choice
     const { blocks, declaredTypes, titleAt } = page
     if (titleAt < 0 || [...declaredTypes].some((type) => bylined.test(type))) return
-    const isText = (block: Block, at: number): boolean => kept[at] === true && block.prose > 0 && isInMain(block)
+    const hasMain = blocks.some(isInMain)
+    const isText = (block: Block, at: number): boolean =>
+      kept[at] === true && block.prose > 0 && (!hasMain || isInMain(block))
     const end = blocks.findIndex((block, at) => at > titleAt && isText(block, at) && boxesAt(block).length === 0)
-    if (end < 0) return
-    for (const box of factsIn(blocks, titleAt + 1, end))
+    const text = blocks[end]
+    if (text === undefined) return
+    // The title of a page without a `main` may be a heading within the text.
+    for (const box of factsIn(blocks, hasMain ? titleAt + 1 : partAround(text), end, hasMain))
       if (chanceWithin(box, choice) >= minChance) keepPart(box, choice)
   },
 }
@@ -40,11 +44,25 @@ const maxLabelWords = 6
 const minPairShare = 0.7
 
 const mainBit = regionsOf("main")
+const surroundings = regionsOf("nav", "header", "footer", "aside", "form", "dialog", "label")
 
 /** Groups of hints for who wrote or posted something, or for a picture. */
 const personBits = ["author", "user", "caption", "message"].map((name) => hintNames.indexOf(name))
 
+/** How many elements above a text its part of a page without a `main` is. */
+const maxSteps = 5
+
+/** The first block of the part of the page that a text is in. */
+const partAround = ({ holder }: Block): number => {
+  let around = holder
+  for (let step = 0; step < maxSteps && around.parent?.parent !== undefined; step++) around = around.parent
+  return around.first
+}
+
 const isInMain = ({ holder }: Block): boolean => (holder.regions & mainBit) !== 0
+
+/** Whether a block is in the surroundings of a page. */
+const isAround = ({ holder }: Block): boolean => (holder.regions & surroundings) !== 0
 
 /** The definition lists and tables around a block, the innermost first. */
 const boxesAt = ({ holder }: Block): ReadonlyArray<Holder> => {
@@ -55,19 +73,25 @@ const boxesAt = ({ holder }: Block): ReadonlyArray<Holder> => {
 }
 
 /** The boxes that lie between two blocks of a `main`. */
-const factsIn = (blocks: ReadonlyArray<Block>, from: number, to: number): ReadonlySet<Holder> => {
+const factsIn = (
+  blocks: ReadonlyArray<Block>,
+  from: number,
+  to: number,
+  hasMain: boolean,
+): ReadonlySet<Holder> => {
   const found = new Set<Holder>()
   const isBetween = (box: Holder): boolean => box.first >= from && box.first + box.blocks <= to
   const pairs = pairsIn(blocks, from, to)
   for (let at = from; at < to; at++) {
     const block = blocks[at]
-    if (block === undefined || !isInMain(block)) continue
+    if (block === undefined || (hasMain ? !isInMain(block) : isAround(block))) continue
     const box = boxesAt(block).find(isBetween)
-    if (box !== undefined && isPlain(box, from - 1)) found.add(box)
+    if (box !== undefined && isPlain(box, from, to)) found.add(box)
     if (box !== undefined || !pairs.has(at)) continue
     let around: Holder | undefined = block.holder
     while (around !== undefined && isBetween(around) && !isOfPairs(around, blocks, pairs)) around = around.parent
-    if (around !== undefined && isBetween(around) && isPlain(around, from - 1)) found.add(around)
+    const own = around !== undefined && isBetween(around) ? around : block.holder
+    if ((own !== block.holder || isInRow(at, blocks)) && isPlain(own, from, to)) found.add(own)
   }
   return found
 }
@@ -90,6 +114,14 @@ const pairsIn = (blocks: ReadonlyArray<Block>, from: number, to: number): Readon
 /** A label and a value after a colon. */
 const labelled = /^\p{L}[^:：\d]{1,40}[:：]\s?\S/u
 
+/** Whether a block and a sibling beside it are both a label with its value. */
+const isInRow = (at: number, blocks: ReadonlyArray<Block>): boolean => {
+  const [own, ...others] = [blocks[at], blocks[at - 1], blocks[at + 1]]
+  const isPair = (block: Block | undefined): boolean =>
+    block?.holder.blocks === 1 && block.holder.parent === own?.holder.parent && labelled.test(block.text)
+  return isPair(own) && others.some(isPair)
+}
+
 /** Whether most of a short box are pairs, and more than one. */
 const isOfPairs = (
   { blocks: count, first, words }: Holder,
@@ -106,9 +138,12 @@ const isOfPairs = (
   return labels >= 4 && own >= words * minPairShare
 }
 
-/** Whether a box is no menu, form or advertisement. What is around the title, too, says nothing about the box. */
-const isPlain = ({ controls, hinted, linked, words }: Holder, titleAt: number): boolean =>
+/** Whether a box is no menu, form or advertisement. What is around title or text, too, says nothing about the box. */
+const isPlain = ({ controls, hinted, linked, words }: Holder, from: number, to: number): boolean =>
   words <= maxBoxWords &&
   linked * 2 < words &&
   controls === 0 &&
-  ![...apartBits, ...personBits].some((bit) => (hinted[bit]?.first ?? -1) > titleAt)
+  ![...apartBits, ...personBits].some((bit) => {
+    const named = hinted[bit]
+    return named !== undefined && named.first >= from && named.first + named.blocks <= to
+  })

@@ -70,7 +70,8 @@ const partsIn = (blocks: ReadonlyArray<Block>): ReadonlySet<Holder> => {
 }
 
 /** Whether kept blocks are beside a part, and most of the prose in their common container is kept. */
-const isWithin = ({ blocks, first, name, parent }: Holder, { kept, page }: Choice, sums: Sums): boolean => {
+const isWithin = (part: Holder, { kept, page }: Choice, sums: Sums): boolean => {
+  const { blocks, first, name, parent } = part
   const isNear = (from: number, step: 1 | -1, end: number): boolean => {
     const last = step > 0 ? Math.min(end, from + maxInTables) : Math.max(end, from - maxInTables)
     for (let at = from, left = maxDistance; left > 0 && at !== last; at += step) {
@@ -87,7 +88,8 @@ const isWithin = ({ blocks, first, name, parent }: Holder, { kept, page }: Choic
   const before = isNear(first - 1, -1, around.first - 1)
   const behind = isNear(first + blocks, 1, around.first + around.blocks)
   const isAtEnd = before && enders.has(name) && first + blocks === around.first + around.blocks
-  return name === "pre" ? before || behind : before && (behind || isAtEnd)
+  // A licence before or behind a text may be preformatted, too.
+  return name === "pre" && part.prose * 2 < part.words ? before || behind : before && (behind || isAtEnd)
 }
 
 /** Whether a block is in a table or a heading. Tables of one kind may follow each other, each under its heading. */

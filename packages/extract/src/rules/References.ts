@@ -29,6 +29,23 @@ export const references: UnitRule = {
   },
 }
 
+/** The ids that links in kept prose lead to. */
+export const targetsIn = (blocks: ReadonlyArray<Block>, kept: ReadonlyArray<boolean>): ReadonlySet<string> => {
+  const found = new Set<string>()
+  for (const [at, { links, nodes, prose }] of blocks.entries()) {
+    if (kept[at] !== true || links === 0 || prose === 0) continue
+    for (const node of nodes) {
+      if (!isElement(node)) continue
+      const inner = elementsIn(node, ({ localName }) => localName === "a")
+      for (const link of node.localName === "a" ? [node] : inner) {
+        const target = link.getAttribute("href") ?? ""
+        if (target.startsWith("#")) found.add(target.slice(1))
+      }
+    }
+  }
+  return found
+}
+
 // --- private --------------------------------------------------------------------------
 
 /** The minimum number of items that the text links to, and the minimum mean chance of a list. */
@@ -69,23 +86,6 @@ const itemOf = (holder: Holder): Holder | undefined => {
 /** The id of an anchor in an item. */
 const idWithin = ({ nodes }: Block): string | undefined =>
   nodes.flatMap((node) => (isElement(node) ? (node.getAttribute("id") ?? []) : []))[0]
-
-/** The ids that links in kept prose lead to. */
-const targetsIn = (blocks: ReadonlyArray<Block>, kept: ReadonlyArray<boolean>): ReadonlySet<string> => {
-  const found = new Set<string>()
-  for (const [at, { links, nodes, prose }] of blocks.entries()) {
-    if (kept[at] !== true || links === 0 || prose === 0) continue
-    for (const node of nodes) {
-      if (!isElement(node)) continue
-      const inner = elementsIn(node, ({ localName }) => localName === "a")
-      for (const link of node.localName === "a" ? [node] : inner) {
-        const target = link.getAttribute("href") ?? ""
-        if (target.startsWith("#")) found.add(target.slice(1))
-      }
-    }
-  }
-  return found
-}
 
 /** Keeps the prose between a text and its list, such as acknowledgements, if nothing but headings is beside it. */
 const keepBetween = ({ first }: Holder, { kept, page: { blocks } }: Choice): void => {

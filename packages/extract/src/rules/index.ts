@@ -4,6 +4,7 @@
  */
 import type { Rule } from "../phases/Rule.ts"
 import { acceptedAnswers } from "./AcceptedAnswers.ts"
+import { adLabels } from "./AdLabels.ts"
 import { admonitions } from "./Admonitions.ts"
 import { attributions } from "./Attributions.ts"
 import { authors } from "./Authors.ts"
@@ -15,6 +16,7 @@ import { cellButtons } from "./CellButtons.ts"
 import { clutter } from "./Clutter.ts"
 import { code } from "./Code.ts"
 import { codeBlocks } from "./CodeBlocks.ts"
+import { comments } from "./Comments.ts"
 import { controlText } from "./ControlText.ts"
 import { declaredPosts } from "./DeclaredPosts.ts"
 import { embeds } from "./Embeds.ts"
@@ -33,6 +35,7 @@ import { labels } from "./Labels.ts"
 import { lazyPictures } from "./LazyPictures.ts"
 import { likeRecords } from "./LikeRecords.ts"
 import { likeness } from "./Likeness.ts"
+import { linkedNotes } from "./LinkedNotes.ts"
 import { listsOfLists } from "./ListsOfLists.ts"
 import { marks } from "./Marks.ts"
 import { names } from "./Names.ts"
@@ -40,14 +43,17 @@ import { nestedReplies } from "./NestedReplies.ts"
 import { offers } from "./Offers.ts"
 import { oneFate } from "./OneFate.ts"
 import { panelTitles } from "./PanelTitles.ts"
+import { paperAuthors } from "./PaperAuthors.ts"
 import { pictures } from "./Pictures.ts"
 import { placeholders } from "./Placeholders.ts"
 import { price } from "./Price.ts"
+import { pricesBeside } from "./PricesBeside.ts"
 import { quotedReplies } from "./QuotedReplies.ts"
 import { recordParts } from "./RecordParts.ts"
 import { references } from "./References.ts"
 import { repeatedTitle } from "./RepeatedTitle.ts"
 import { shortLines } from "./ShortLines.ts"
+import { siblingHeadings } from "./SiblingHeadings.ts"
 import { siblingParagraphs } from "./SiblingParagraphs.ts"
 import { similarSiblings } from "./SimilarSiblings.ts"
 import { smallRecords } from "./SmallRecords.ts"
@@ -104,15 +110,21 @@ export const rules: ReadonlyArray<Rule> = [
   siblingParagraphs,
   insideText,
   facts,
+  paperAuthors,
   references,
+  linkedNotes,
   shortLines,
   headings,
+  siblingHeadings,
   price,
+  pricesBeside,
   standfirst,
   gaps,
   captions,
   introduced,
   oneFate,
+  comments,
+  adLabels,
   emptyHeadings,
   pictures,
   marks,

@@ -1,0 +1,23 @@
+/** The labels of advertisements, which scripts fill in between the paragraphs of a text. */
+import type { UnitRule } from "../phases/Rule.ts"
+import labels from "../classes/ad-labels.json" with { type: "json" }
+
+/** Drops lines that are such a label and nothing else. */
+export const adLabels: UnitRule = {
+  name: "adLabels",
+  case: "The word that labels an advertisement stands alone between the paragraphs of a text.",
+  phase: "unit",
+  reads: {},
+  run: ({ kept, page: { blocks } }) => {
+    for (const [at, { holder, text, words }] of blocks.entries())
+      if (kept[at] === true && words <= maxWords && holder.heading === 0 && known.has(plain(text))) kept[at] = false
+  },
+}
+
+// --- private --------------------------------------------------------------------------
+
+const known: ReadonlySet<string> = new Set(labels)
+const maxWords = Math.max(...labels.map((label) => label.split(" ").length))
+
+/** A text in lower case, without signs at its ends. */
+const plain = (text: string): string => text.toLowerCase().replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "")
