@@ -23,7 +23,8 @@ export const insideText: UnitRule = {
     const { kept, page } = choice
     const sums = sumsOf(page.blocks, kept)
     for (const part of partsIn(page.blocks))
-      if (isWithin(part, choice, sums) && isText(part, choice, sums)) keepPart(part, choice)
+      if (isCaptionOfTable(part, choice) || (isWithin(part, choice, sums) && isText(part, choice, sums)))
+        keepPart(part, choice)
   },
 }
 
@@ -123,4 +124,13 @@ const isText = (part: Holder, choice: Choice, sums: Sums): boolean => {
   const isData = enders.has(name)
   if (linked * (isData ? 2 : 4) < words) return !isApart && chance >= minChance.other
   return !isApart && chance >= (isData ? minChance.linkedData : minChance.linkedList)
+}
+
+/** Whether a part is the caption of a kept table. */
+const isCaptionOfTable = (part: Holder, choice: Choice): boolean => {
+  const { name, parent } = part
+  if (name !== "figcaption" || parent?.name !== "figure" || chanceWithin(part, choice) < minChance.caption) return false
+  return choice.page.blocks
+    .slice(parent.first, parent.first + parent.blocks)
+    .some(({ holder }, at) => choice.kept[parent.first + at] === true && (holder.regions & tableBit) !== 0)
 }
