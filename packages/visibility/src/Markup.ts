@@ -18,7 +18,7 @@ export const isHiddenByMarkup = (
   hasUnread: boolean,
   hidden: ReadonlySet<Element>,
 ): boolean =>
-  (isForScreenReaders(element) && isSpokenCopy(element)) ||
+  (names.some(isScreenReaderName) && isSpokenCopy(element)) ||
   (neverText.has(element.localName) && element.localName !== "noscript") ||
   (names.includes("[aria-hidden") &&
     isEqual(element, "aria-hidden", "true") &&
@@ -162,6 +162,14 @@ const isVisualDuplicate = (element: Element): boolean =>
     const text = lineOf(element)
     return text !== "" && lineOf(beside).includes(text)
   })
+
+/** Whether a name, as in {@link Item}, is such a class: the first letter tells for most. */
+const isScreenReaderName = (name: string): boolean => {
+  if (name.charCodeAt(0) !== dot) return false
+  const first = name.charAt(1)
+  return (first === "s" || first === "v" || first === "S" || first === "V") && isScreenReaderClass(name.slice(1))
+}
+const dot = 0x2e
 
 const isScreenReaderClass = memoized(2_000, (name) => screenReaderOnly.test(name))
 

@@ -26,7 +26,12 @@ export const columnsOf = (
   rules: ReadonlyArray<{ readonly run: (parts: Parts) => void }>,
 ): ReadonlyArray<Column> | undefined => {
   const cells = cellsOf(records, pieces, chances)
-  const columns = Map.groupBy(cells, ({ path }) => path.split("/").slice(-comparedParts).join("/"))
+  const ends = new Map<string, string>()
+  const columns = Map.groupBy(cells, ({ path }) => {
+    const end = ends.get(path) ?? path.split("/").slice(-comparedParts).join("/")
+    ends.set(path, end)
+    return end
+  })
   const parts = partsOf(cells, columns, records.size, arePosts)
   for (const { run } of rules) {
     run(parts)

@@ -29,18 +29,28 @@ const minBodyShare = 0.5
 /** The longest path with most of the text below it, averaged over the records. */
 const bodyOf = (cells: ReadonlyArray<Cell>): string => {
   const sums = new Map<string, number>()
+  const known = new Map<string, ReadonlyArray<string>>()
   let records = 0
   for (const own of Map.groupBy(cells, ({ record }) => record).values()) {
     const all = own.reduce((sum, { likely }) => sum + likely, 0)
     if (all === 0) continue
     records++
-    for (const { likely, path } of own)
-      for (let end = path.indexOf("/", 1); end > 0; end = path.indexOf("/", end + 1))
-        sums.set(path.slice(0, end + 1), (sums.get(path.slice(0, end + 1)) ?? 0) + likely / all)
+    for (const { likely, path } of own) {
+      const outer = known.get(path) ?? outerPathsOf(path)
+      known.set(path, outer)
+      for (const one of outer) sums.set(one, (sums.get(one) ?? 0) + likely / all)
+    }
   }
   let body = ""
   for (const [path, sum] of sums) if (sum > records * minBodyShare && path.length > body.length) body = path
   return body
+}
+
+/** The paths around a path, and itself. */
+const outerPathsOf = (path: string): ReadonlyArray<string> => {
+  const found: Array<string> = []
+  for (let end = path.indexOf("/", 1); end > 0; end = path.indexOf("/", end + 1)) found.push(path.slice(0, end + 1))
+  return found
 }
 
 /** A path without the end that leads to a paragraph; a post's quotations are beside it. */

@@ -32,8 +32,12 @@ const maxPartWords = 15
  * one of them is a date, and one an author.
  */
 const identityColumns = (columns: ReadonlyMap<string, ReadonlyArray<Cell>>, records: number, arePosts: boolean) => {
+  const short = [...columns].flatMap(([key, column]) => {
+    const cells = column.filter(({ piece }) => piece.words <= maxPartWords)
+    return recordsOf(cells) * 2 < records ? [] : [[key, cells] as const]
+  })
   const chosen = identities.flatMap((identity) => {
-    const found = [...columns].flatMap(([key, column]) => {
+    const found = short.flatMap(([key, column]) => {
       const cells = matchingCells(column, identity, records)
       return cells === undefined || (arePosts && areSeveral(cells))
         ? []
@@ -70,13 +74,13 @@ const identities: ReadonlyArray<Identity> = [
   { is: hasOneOf("place") },
 ]
 
-/** The short texts that match a part of the identity, if at least half of the records have one. */
+/** The texts that match a part of the identity, if at least half of the records have one. */
 const matchingCells = (
   cells: ReadonlyArray<Cell>,
   { differs, is }: Identity,
   records: number,
 ): ReadonlyArray<Cell> | undefined => {
-  const found = cells.filter(({ piece }) => piece.words <= maxPartWords && is(piece))
+  const found = cells.filter(({ piece }) => is(piece))
   if (recordsOf(found) * 2 < records) return undefined
   return differs === true && (isConstant(found, records) || chanceOf(found) < minIdentityChance) ? undefined : found
 }
