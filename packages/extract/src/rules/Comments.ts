@@ -15,7 +15,6 @@ export const comments: UnitRule = {
   run: ({ kept, page: { blocks, declaredTypes } }) => {
     const types = [...declaredTypes]
     if (!types.some((type) => article.test(type)) || types.some((type) => discussion.test(type))) return
-    const isComment = ({ hinted }: Holder): boolean => hinted[commentBit] !== undefined
     const text = blocks.map(({ holder, prose }, at) => (kept[at] === true && !isComment(holder) ? prose : 0))
     if (text.reduce((sum, words) => sum + words, 0) < minText) return
     const end = text.findLastIndex((words) => words > 0)
@@ -31,3 +30,5 @@ const discussion = /discussion|qapage|question|socialmediaposting/
 /** The minimum number of words of such a text. */
 const minText = 250
 const commentBit = hintNames.indexOf("comment")
+
+const isComment = ({ hinted }: Holder): boolean => hinted[commentBit] !== undefined

@@ -40,6 +40,7 @@ import { listsOfLists } from "./ListsOfLists.ts"
 import { marks } from "./Marks.ts"
 import { names } from "./Names.ts"
 import { nestedReplies } from "./NestedReplies.ts"
+import { noteTables } from "./NoteTables.ts"
 import { offers } from "./Offers.ts"
 import { oneFate } from "./OneFate.ts"
 import { panelTitles } from "./PanelTitles.ts"
@@ -80,6 +81,7 @@ export const rules: ReadonlyArray<Rule> = [
   code,
   headingLinks,
   attributions,
+  noteTables,
   admonitions,
   embeds,
   // Last, because notes move in their final form.
