@@ -14,7 +14,7 @@ import * as Metric from "effect/Metric"
 import * as Result from "effect/Result"
 import type * as Scope from "effect/Scope"
 import * as WorkerSet from "./WorkerSet.ts"
-import { readInWorker, type Limits, outOfMemory } from "./WorkerRead.ts"
+import { readInWorker, type Limits, outOfMemory, unbegun } from "./WorkerRead.ts"
 import { failedReport, type Report, type Task } from "./Task.ts"
 import type { Start } from "./Worker.ts"
 
@@ -253,6 +253,10 @@ const isOutOfMemory = ({ outcome }: Report): boolean => Result.isFailure(outcome
 const isWorkersFault = (report: Report, { documentCount, worker }: WorkerSet.Member): boolean =>
   Result.isFailure(report.outcome) && (worker.isLost() || (isOutOfMemory(report) && documentCount > 1))
 
-/** A worker that was stopped during its work isn't reused. */
+/**
+ * Whether a worker has answered. One that was stopped during its work isn't reused, nor is one that hasn't begun: its
+ * answer would still come, and would be taken for that of its next document.
+ */
 const isUnharmed = (report: Report): boolean =>
-  Result.isSuccess(report.outcome) || (report.outcome.failure.error !== "timeout" && !isOutOfMemory(report))
+  Result.isSuccess(report.outcome) ||
+  (report.outcome.failure.error !== "timeout" && report.outcome.failure !== unbegun && !isOutOfMemory(report))

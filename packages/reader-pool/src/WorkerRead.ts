@@ -18,6 +18,12 @@ export const outOfMemory = WebError.make({
   message: "The document needs more memory than allowed. Use a smaller one.",
 })
 
+/** The failure of a document whose reading hasn't begun in time. */
+export const unbegun = WebError.make({
+  error: "extraction_failed",
+  message: "The reader didn't start in time. Try once more.",
+})
+
 /** Reads a document. The worker isn't ended here; one that is still busy must not be used again. */
 export const readInWorker = (worker: Worker, task: Task, limits: Limits): Effect.Effect<Report> =>
   Effect.suspend(() => {
@@ -75,7 +81,7 @@ const exceeded = Effect.fnUntraced(function* (
   yield* Effect.sleep(firstLook)
   if (!Deferred.isDoneUnsafe(begun)) {
     const start = yield* Effect.timeoutOption(Deferred.await(begun), startTimeout - firstLook)
-    if (start._tag === "None") return failure("The reader didn't start in time. Try once more.", undefined)
+    if (start._tag === "None") return failedReport(unbegun)
     yield* Effect.sleep(firstLook)
   }
   return yield* Effect.timeoutOrElse(overused(worker, { memory, maxProcessorTime: timeout }), {

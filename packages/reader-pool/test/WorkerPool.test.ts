@@ -427,6 +427,27 @@ describe("a pool of workers", () => {
     }),
   )
 
+  it.effect("takes no late answer of a worker that didn't begin for that of the next document", () =>
+    Effect.gen(function* () {
+      const { enter, workers } = yield* played()
+      const first = yield* enter("a")
+      yield* settle
+      workers[0]?.answer("warms it up")
+      yield* Fiber.join(first)
+      Object.assign(workers[0]!, { send: () => {} })
+      const late = yield* enter("b")
+      yield* settle
+      yield* TestClock.adjust("30 seconds")
+      assert.strictEqual(reported(yield* Fiber.join(late)), "extraction_failed")
+      const next = yield* enter("c")
+      yield* settle
+      workers[0]?.answer("b")
+      workers[1]?.answer("c")
+      assert.strictEqual(reported(yield* Fiber.join(next)), "c")
+      assert.isTrue(workers[0]?.hasEnded)
+    }),
+  )
+
   it.effect("replaces a worker that has read its number of documents", () =>
     Effect.gen(function* () {
       const { busy, enter, workers } = yield* played()
