@@ -86,7 +86,7 @@ const complete = readerWithout()
 
 /** A text that tells two choices of a page's blocks apart. */
 const choiceOf = (judged: Judged, { declared, document }: Reading, phases: Phases): string => {
-  const { rejected, threads, wordless } = splitBy(judged, document.body, declared, phases)
+  const { rejected, threads, wordless } = splitBy(judged, document.body, { declared }, phases)
   return `${rejected.map(({ before }) => before)} ${wordless.length} ${threads.map(({ length }) => length)}`
 }
 

@@ -20,6 +20,11 @@ export interface Fetched {
   readonly mode: ExtractMode
   /** Whether the text around the main content is also requested. */
   readonly withOutside?: boolean
+  /**
+   * Whether the page is known to have no clutter within its text, as documentation has none: then nothing within it is
+   * left out, such as a heading between two sections or a list of terms.
+   */
+  readonly hasNoClutter?: boolean
 }
 
 export { Extracted } from "../domain/page/Extracted.ts"

@@ -79,7 +79,13 @@ const declarations = (source: string, path: string, { library }: Options): Reado
 const html: Format["read"] = (bytes, path, { base, library }) => {
   const root = base === undefined ? placeholder : PagePath.folderOf(base)
   return Extractor.Extractor.use(({ extract }) =>
-    extract({ url: `${root}${encodeURI(path)}`, contentType: "text/html", bytes, mode: "markdown" }),
+    extract({
+      url: `${root}${encodeURI(path)}`,
+      contentType: "text/html",
+      bytes,
+      mode: "markdown",
+      hasNoClutter: true,
+    }),
   ).pipe(
     Effect.map(({ content, title }) => {
       if (content === "") return []

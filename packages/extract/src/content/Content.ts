@@ -8,7 +8,7 @@ import type { Choice } from "../phases/Choice.ts"
 import type { Phases } from "../phases/Phases.ts"
 import { type Joining, joiningOf, type Unit } from "../phases/Joining.ts"
 import type { BlockRule, UnitRule } from "../phases/Rule.ts"
-import { type LostWithin, lostWithin } from "./LostWithin.ts"
+import { type LostWithin, lostWithin, withLost } from "./LostWithin.ts"
 import { limits } from "../tree/Limits.ts"
 import { select } from "./Selection.ts"
 import { isShownIn, shortMainIn } from "./ShortMain.ts"
@@ -27,26 +27,44 @@ export interface Split {
   readonly lost: LostWithin | undefined
 }
 
+/** What is known of a page before its blocks are judged. */
+export interface Known {
+  readonly declared: Declared
+  /** Whether all of the text is kept. */
+  readonly hasNoClutter?: boolean | undefined
+}
+
 /**
  * Finds the blocks that aren't main content; `undefined` for a body with too many blocks or too few words, unless it
  * has a short `main`. The body stays unchanged.
  */
-export const splitOf = (body: Element, known: PageFacts, phases: Phases, model?: Model): Split | undefined => {
+export const splitOf = (
+  body: Element,
+  known: PageFacts & Known,
+  phases: Phases,
+  model?: Model,
+): Split | undefined => {
   const found = blocksOf(body)
   const main = shortMainIn(found)
   if (main !== undefined) return splitAround(main, found)
   if (found.blocks.length > limits.blocks || found.root.words < minWords) return undefined
-  return splitBy(judge(found, known, model), body, known.declared, phases)
+  return splitBy(judge(found, known, model), body, known, phases)
 }
 
 /** Finds the same by the judgement of the body's blocks. */
-export const splitBy = (page: Judged, body: Element, declared: Declared, phases: Phases): Split => {
+export const splitBy = (
+  page: Judged,
+  body: Element,
+  { declared, hasNoClutter = false }: Known,
+  phases: Phases,
+): Split => {
   const { blocks } = page
   const records = recordsIn(body, phases.record)
   const chances = Array.from(page.chances)
   const units = unitsOf({ blocks, chances, records, columnRules: phases.column }, phases.block)
   const choice = { page, declared, records, units, chances }
-  const { kept, wordless } = choiceOf(choice, select(units), phases.unit)
+  const { kept: chosen, wordless } = choiceOf(choice, select(units), phases.unit)
+  const kept = hasNoClutter ? withLost(blocks, chosen) : chosen
   return {
     kept: kept.filter(Boolean).length,
     of: blocks.length,

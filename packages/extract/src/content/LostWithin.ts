@@ -15,26 +15,43 @@ export interface LostWithin {
 
 /** Finds them; `undefined` if they have too small a share of the text's words. */
 export const lostWithin = (blocks: ReadonlyArray<Block>, kept: ReadonlyArray<boolean>): LostWithin | undefined => {
+  const { lost, taken } = lostIn(blocks, kept, readsLikeText)
+  const read = taken.reduce((sum, at) => sum + (blocks[at]?.words ?? 0), 0)
+  const of = lost.reduce((sum, at) => sum + (blocks[at]?.words ?? 0), read)
+  return of - read > Math.max(minWords, of * minShare)
+    ? { blocks: lost.flatMap((at) => blocks[at] ?? []), read, of }
+    : undefined
+}
+
+/** The choice with all of the text, also its headings and terms: for a page that is known to have no clutter in it. */
+export const withLost = (blocks: ReadonlyArray<Block>, kept: ReadonlyArray<boolean>): ReadonlyArray<boolean> => {
+  const lost = new Set(lostIn(blocks, kept, isOfText).lost)
+  return kept.map((isKept, at) => isKept || lost.has(at))
+}
+
+// --- private --------------------------------------------------------------------------
+
+/** The indices of blocks that went from a kept text, and of those that are kept of it. */
+const lostIn = (
+  blocks: ReadonlyArray<Block>,
+  kept: ReadonlyArray<boolean>,
+  mayBeText: (block: Block, container: Holder) => boolean,
+): { readonly lost: ReadonlyArray<number>; readonly taken: ReadonlyArray<number> } => {
   const container = containerOf(blocks, kept)
-  if (container === undefined) return undefined
+  if (container === undefined) return { lost: [], taken: [] }
   const around = container.parent ?? container
   const members = Array.from({ length: around.blocks }, (_, index) => around.first + index)
   const isInside = (at: number): boolean => at >= container.first && at < container.first + container.blocks
   const taken = members.filter((at) => kept[at] === true)
   const inside = taken.filter(isInside)
   const [first = 0, last = 0] = [inside[0], inside.at(-1)]
-  const lost = members.flatMap((at) => {
+  const lost = members.filter((at) => {
     const block = blocks[at]
-    if (kept[at] === true || block === undefined || !readsLikeText(block, container)) return []
-    const isLost = isInside(at) ? (at > first && at < last) || isOwn(block, container) : isBeside(block, around)
-    return isLost ? block : []
+    if (kept[at] === true || block === undefined || !mayBeText(block, container)) return false
+    return isInside(at) ? (at > first && at < last) || isOwn(block, container) : isBeside(block, around)
   })
-  const read = taken.reduce((sum, at) => sum + (blocks[at]?.words ?? 0), 0)
-  const of = lost.reduce((sum, { words }) => sum + words, read)
-  return of - read > Math.max(minWords, of * minShare) ? { blocks: lost, read, of } : undefined
+  return { lost, taken }
 }
-
-// --- private --------------------------------------------------------------------------
 
 /** The share of its words that a text lost, and the words, above which that counts. */
 const minShare = 0.1
@@ -65,13 +82,20 @@ const containerOf = (blocks: ReadonlyArray<Block>, kept: ReadonlyArray<boolean>)
   return found
 }
 
-/** Whether a block isn't a link, a control, or in a part of the text's container that is none of it by its name. */
+/** Whether a block of a text is prose, code or a part of a table. */
 const readsLikeText = (block: Block, container: Holder): boolean =>
-  block.linked * 3 < block.words &&
-  block.controls === 0 &&
   (block.prose > 0 || block.holder.name === "pre" || (block.holder.regions & tableBit) !== 0) &&
+  block.linked * 3 < block.words &&
+  isOfText(block, container)
+
+/** Whether a block isn't a link, a control, or in a part of the text's container that is none of it by its name. */
+const isOfText = (block: Block, container: Holder): boolean =>
+  (block.linked * 3 < block.words || headings.has(block.holder.name)) &&
+  block.controls === 0 &&
   (block.holder.regions & ~container.regions & apartRegions) === 0 &&
   !apartBits.some((bit) => block.holder.hinted[bit] !== container.hinted[bit])
+
+const headings: ReadonlySet<string> = new Set("h1 h2 h3 h4 h5 h6".split(" "))
 
 /** Whether a block before or behind the kept text is in its container by nothing that names something else. */
 const isOwn = ({ holder }: Block, container: Holder): boolean => {

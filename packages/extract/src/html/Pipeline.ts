@@ -55,8 +55,8 @@ export interface ReadOptions {
 /** Takes everything except the main content out of the document. */
 const contentStage = (phases: Phases, model: Model | undefined): Stage => ({
   name: "content",
-  run: ({ declared, document, reduced, time, title }) => {
-    const split = time.runScoring(() => splitOf(document.body, { title, declared }, phases, model))
+  run: ({ declared, document, fetched: { hasNoClutter }, reduced, time, title }) => {
+    const split = time.runScoring(() => splitOf(document.body, { title, declared, hasNoClutter }, phases, model))
     if (split === undefined) {
       const weight = weightOf(document.body, limits.complete)
       const { by, element } = mainElementIn(document)

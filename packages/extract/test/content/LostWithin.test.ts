@@ -1,7 +1,7 @@
 /** Tests that a text which loses a good part of its inside says so, and others don't. */
 import { assert, describe, it } from "@effect/vitest"
 import { parseHTML } from "linkedom"
-import { lostWithin } from "../../src/content/LostWithin.ts"
+import { lostWithin, withLost } from "../../src/content/LostWithin.ts"
 import { blocksOf } from "../../src/model/Block.ts"
 
 /** What a body lost, of which the texts with a minus at the front are rejected. */
@@ -58,5 +58,22 @@ describe("a text", () => {
   it("of a sidebar beside its own container says nothing", () => {
     const side = `<div>${gone.repeat(4)}</div>`
     assert.isUndefined(lostOf(`<div>${side}<div>${kept.repeat(16)}</div>${side}</div>`))
+  })
+})
+
+describe("a text without clutter", () => {
+  it("is kept with its headings, terms and lists, and without what is beside it", () => {
+    const { blocks } = blocksOf(
+      parseHTML(
+        `<html><body><nav><p>-Oak</p></nav><main>${kept.repeat(4)}<h4>-NODE_OPTIONS</h4>${kept}<dl><dt>-Ash</dt></dl>
+        <ul><li><a href="/a">-Elsewhere</a></li></ul><aside><p>-Beech</p></aside>${kept.repeat(4)}</main></body></html>`,
+      ).document.body,
+    )
+    const chosen = blocks.map(({ text }) => !text.startsWith("-"))
+    const added = withLost(blocks, chosen).map((isKept, at) => isKept && chosen[at] !== true)
+    assert.deepStrictEqual(
+      blocks.filter((_, at) => added[at]).map(({ text }) => text),
+      ["-NODE_OPTIONS", "-Ash"],
+    )
   })
 })
