@@ -25,9 +25,21 @@ export const readListing = Effect.fnUntraced(function* (
   options: Options,
 ): Effect.fn.Return<Contents, never, Extractor.Extractor> {
   const { counts, leave } = LeftOut.make(leftOut)
-  const usual = files.filter(({ path, size }) => {
-    if (!readable(path, options.isPackage)) return false
-    const reason = size > maxFileBytes ? "files above 8 MiB" : isPlain(path) ? PagePath.whyNot(path) : unreadableNames
+  const documents = files.filter(({ path }) => readable(path, options.isPackage))
+  const inOtherVersion = options.isPackage
+    ? PagePath.inOtherVersion(
+        documents.map(({ path }) => path),
+        options.library.version,
+      )
+    : () => false
+  const usual = documents.filter(({ path, size }) => {
+    const reason = inOtherVersion(path)
+      ? "folders of other versions"
+      : size > maxFileBytes
+        ? "files above 8 MiB"
+        : isPlain(path)
+          ? PagePath.whyNot(path)
+          : unreadableNames
     if (reason !== undefined) leave(reason)
     return reason === undefined
   })

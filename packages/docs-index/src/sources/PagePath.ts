@@ -40,6 +40,19 @@ export const whyNot = (path: string): string | undefined => {
 /** Whether a path has the code of a language other than English, as a folder or at the end of a page's name. */
 export const isTranslation = (path: string): boolean => !/\.[cm]?ts$/.test(path) && translation.test(path)
 
+/**
+ * Whether a path is in a folder of another major version, beside the folder of the package's own: zod 4 has `v3` beside
+ * `v4`, whose answers would be those of another version. An interface's versions lie deeper.
+ */
+export const inOtherVersion = (paths: ReadonlyArray<string>, version: string): ((path: string) => boolean) => {
+  const own = `v${version.split(".", 1)[0] ?? ""}`
+  const beside = new Set(paths.flatMap((path) => versionOf(path, own)?.above ?? []))
+  return (path) => {
+    const folder = versionOf(path)
+    return folder !== undefined && folder.name !== own && beside.has(folder.above)
+  }
+}
+
 /** A title for a page that has none: its name, or that of its folder. */
 export const titleOf = (path: string, fallback: string): string => {
   const names = path.replace(extension, "").split("/")
@@ -48,6 +61,18 @@ export const titleOf = (path: string, fallback: string): string => {
 }
 
 // --- private --------------------------------------------------------------------------
+
+/** The folder of a version that a path is in, at the top or in folders for what is built. */
+const versionOf = (path: string, wanted?: string): { readonly name: string; readonly above: string } | undefined => {
+  const names = path.split("/")
+  const at = names.findIndex((name) => !built.has(name))
+  const name = names[at] ?? ""
+  return at < names.length - 1 && /^v\d+$/.test(name) && name === (wanted ?? name)
+    ? { name, above: names.slice(0, at).join("/") }
+    : undefined
+}
+
+const built: ReadonlySet<string> = new Set("dist build lib out src types dts esm cjs mjs es docs doc".split(" "))
 
 const extension = /(?:\.d)?\.[a-z]{1,8}$/i
 

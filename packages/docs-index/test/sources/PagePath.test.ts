@@ -1,6 +1,6 @@
 /** Tests the addresses of pages, and which paths are no documentation. */
 import { assert, describe, it } from "vitest"
-import { distinct, isTranslation, titleOf, urlOf, whyNot } from "../../src/sources/PagePath.ts"
+import { distinct, inOtherVersion, isTranslation, titleOf, urlOf, whyNot } from "../../src/sources/PagePath.ts"
 
 const library = { name: "tides", version: "1.0.0" }
 
@@ -70,6 +70,13 @@ describe("a path", () => {
     ["docs/it.md", false],
     ["docs/model.md", false],
   ])("%s is a translation: %s", (path, is) => assert.strictEqual(isTranslation(path), is))
+
+  it("is in a folder of another version only beside that of its own", () => {
+    const paths = ["v3/a.d.ts", "v4/a.d.ts", "dist/v3/a.d.ts", "apis/v3/a.d.ts", "apis/v4/a.d.ts", "README.md"]
+    assert.deepStrictEqual(paths.filter(inOtherVersion(paths, "4.1.0")), ["v3/a.d.ts"])
+    assert.deepStrictEqual(paths.filter(inOtherVersion(paths, "3.25.0")), ["v4/a.d.ts"])
+    assert.deepStrictEqual(paths.filter(inOtherVersion(paths, "5.0.0")), [])
+  })
 
   it("gives a title: its name, or that of its folder", () => {
     assert.strictEqual(titleOf("dist/types/middleware/cors/index.d.ts", "hono"), "cors")
