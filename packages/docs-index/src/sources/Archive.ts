@@ -15,13 +15,13 @@ export const maxUnpacked = 512 * 1_048_576
 
 /**
  * Lists the files of an archive that may be documentation of a package or of a folder, and the manifest. Fails if it
- * is damaged or too large.
+ * is damaged or too large: a `.tgz` is unpacked up to `most` bytes.
  */
-export const list = (bytes: Uint8Array): Effect.Effect<Listing, SourceError> => {
+export const list = (bytes: Uint8Array, most = maxUnpacked): Effect.Effect<Listing, SourceError> => {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (buffer.length >= 4 && buffer.readUInt32LE(0) === zipMark) return Effect.suspend(() => listZip(buffer))
   if (isTar(bytes)) return listTar(buffer)
-  return Effect.flatMap(inflate(gunzip, buffer, maxUnpacked), listTar)
+  return Effect.flatMap(inflate(gunzip, buffer, most), listTar)
 }
 
 /** Whether bytes are a tar archive: a `.tgz` whose compression was undone on its way. */

@@ -107,6 +107,15 @@ describe("an archive", () => {
     Effect.map(Effect.result(list(bytes)), (result) => assert.isTrue(Result.isFailure(result))),
   )
 
+  it.effect("is refused if a tgz unpacks to more than is allowed", () =>
+    Effect.gen(function* () {
+      const bomb = gzipSync(tar([{ name: "a.md", content: "x".repeat(1_000_000) }]))
+      assert.isBelow(bomb.length, 2_000)
+      assert.lengthOf((yield* list(bomb)).files, 1)
+      assert.match((yield* Effect.flip(list(bomb, 100_000))).message, /too large/)
+    }),
+  )
+
   it.effect("is refused if entries of a zip share their bytes", () =>
     Effect.gen(function* () {
       const shared = zip(Array.from({ length: 20 }, (_, at) => ({ name: `${at}.md`, content: at ? "" : noise })))
