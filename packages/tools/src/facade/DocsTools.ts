@@ -81,7 +81,7 @@ const indexing = (project: string): Layer.Layer<never, never, DocsIndex.DocsInde
         folders: Effect.succeed([project]),
         index: (folder) =>
           Documentation.addProject(folder).pipe(
-            Effect.catch(({ message }) => Effect.logWarning(`The project isn't indexed. ${message}`)),
+            Effect.tapError(({ message }) => Effect.logWarning(`The project isn't indexed. ${message}`)),
             Effect.provide(Node.extractor),
             Effect.provideContext(context),
           ),

@@ -1,4 +1,5 @@
-/** Indexes projects beside a program's calls: at first, and whenever a lock file has changed. */
+/** Indexes projects beside a program's calls: at first, whenever a lock file has changed, and again after a failure. */
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { statSync } from "node:fs"
@@ -8,32 +9,50 @@ import { dirname, join, resolve } from "node:path"
 export interface Options {
   /** Their folders, which are looked up at each look. */
   readonly folders: Effect.Effect<ReadonlyArray<string>>
-  readonly index: (folder: string) => Effect.Effect<void>
+  readonly index: (folder: string) => Effect.Effect<void, unknown>
 }
 
+/** After a failure a project is indexed again at a look this many milliseconds later. */
+export const retryAfter = 300_000
+
 /**
- * A look at the lock files, a few `stat`s: whether projects are being indexed, which begins if one of them is new or
- * its lock file has changed. Indexing ends with the scope.
+ * A look at the lock files, a few `stat`s: whether projects are being indexed, which begins if one of them is new, its
+ * lock file has changed, or it failed {@link retryAfter} ago. Indexing ends with the scope.
  */
 export const make = ({ folders, index }: Options): Effect.Effect<Effect.Effect<boolean>, never, Scope.Scope> =>
   Effect.map(Effect.scope, (scope) => {
-    const indexed = new Map<string, string>()
+    const indexed = new Map<string, Indexed>()
     let isUnderWay = false
-    return Effect.flatMap(folders, (all) => {
+    return Effect.gen(function* () {
+      const all = yield* folders
+      const now = yield* Clock.currentTimeMillis
       const found = new Map(all.map((folder) => [resolve(folder), lockOf(resolve(folder))]))
-      const stale = Array.from(found).filter(([folder, lock]) => indexed.get(folder) !== lock)
-      if (isUnderWay || stale.length === 0) return Effect.succeed(isUnderWay)
+      const stale = Array.from(found).filter(([folder, lock]) => {
+        const before = indexed.get(folder)
+        return before?.lock !== lock || now >= before.until
+      })
+      if (isUnderWay || stale.length === 0) return isUnderWay
       isUnderWay = true
-      for (const [folder, lock] of stale) indexed.set(folder, lock)
-      const work = Effect.forEach(stale, ([folder]) => index(folder), { discard: true })
+      for (const [folder, lock] of stale) indexed.set(folder, { lock, until: Infinity })
+      const indexOne = ([folder, lock]: readonly [string, string]) =>
+        Effect.catch(index(folder), () =>
+          Effect.map(Clock.currentTimeMillis, (now) => void indexed.set(folder, { lock, until: now + retryAfter })),
+        )
       const done = Effect.sync(() => {
         isUnderWay = false
       })
-      return Effect.as(Effect.forkIn(Effect.ensuring(work, done), scope), true)
+      yield* Effect.forkIn(Effect.ensuring(Effect.forEach(stale, indexOne, { discard: true }), done), scope)
+      return true
     })
   })
 
 // --- private --------------------------------------------------------------------------
+
+/** The lock file that a project was indexed by, and until when that counts, in milliseconds. */
+interface Indexed {
+  readonly lock: string
+  readonly until: number
+}
 
 const lockFiles = ["pnpm-lock.yaml", "package-lock.json", "yarn.lock", "bun.lock"]
 

@@ -1,6 +1,7 @@
 /** Tests when a project is indexed: at the first look, and again when its lock file has changed. */
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect } from "effect"
+import { TestClock } from "effect/testing"
 import { mkdtemp, rm, utimes, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -37,6 +38,27 @@ describe("a look at a project", () => {
       assert.isTrue(yield* look)
       yield* finish
       assert.deepStrictEqual(indexed, [folder, folder])
+    }).pipe(Effect.scoped),
+  )
+
+  it.effect("begins again after a failure, but not at once", () =>
+    Effect.gen(function* () {
+      let tries = 0
+      const look = yield* ProjectIndexing.make({
+        folders: Effect.succeed([tmpdir()]),
+        index: () => Effect.suspend(() => (++tries === 1 ? Effect.fail("full") : Effect.void)),
+      })
+      const settled = Effect.repeat(Effect.andThen(Effect.yieldNow, look), { until: (isUnderWay) => !isUnderWay })
+      yield* settled
+      yield* TestClock.adjust(ProjectIndexing.retryAfter - 1)
+      yield* settled
+      assert.strictEqual(tries, 1)
+      yield* TestClock.adjust(1)
+      yield* settled
+      assert.strictEqual(tries, 2)
+      yield* TestClock.adjust(ProjectIndexing.retryAfter)
+      yield* settled
+      assert.strictEqual(tries, 2)
     }).pipe(Effect.scoped),
   )
 })

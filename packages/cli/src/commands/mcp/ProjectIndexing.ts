@@ -17,15 +17,17 @@ export const layer = (
 
 // --- private --------------------------------------------------------------------------
 
+/** The command itself tells a person why. */
+type Failed = "failed"
+
 /** Its output is none of the protocol's; a failure is what `porthole docs add` shows to a person. */
-const index = (folder: string): Effect.Effect<void> =>
+const index = (folder: string): Effect.Effect<void, Failed> =>
   Effect.callback((resume) => {
     const child = Bound.start("indexing of a project", () =>
       spawn(process.execPath, [process.argv[1] ?? "", "docs", "add", "--for", folder, "--json"], { stdio: "ignore" }),
     )
-    const done = () => resume(Effect.void)
-    child.once("error", done)
-    child.once("exit", done)
+    child.once("error", () => resume(Effect.fail("failed")))
+    child.once("exit", (code) => resume(code === 0 ? Effect.void : Effect.fail("failed")))
     child.unref()
     return Effect.sync(() => void child.kill())
   })
