@@ -1,25 +1,31 @@
 /** The folders of the projects that `porthole mcp --docs-for` serves. */
 import * as McpSchema from "effect/ai/McpSchema"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import { fileURLToPath } from "node:url"
 
-/** The named folder; for an empty name the client's roots, which are asked for once, else the working folder. */
-export const make = (named: string): Effect.Effect<ReadonlyArray<string>> => {
+/**
+ * The named folder; for an empty name the client's roots, else the working folder. Roots that a client has named are
+ * asked for again after half a minute, because the server's library drops the message that they have changed.
+ */
+export const make = (
+  named: string,
+  ask: Effect.Effect<ReadonlyArray<string>> = roots,
+): Effect.Effect<ReadonlyArray<string>> => {
   if (named !== "") return Effect.succeed([named])
-  let known: ReadonlyArray<string> | undefined
-  return Effect.suspend(() =>
-    known === undefined
-      ? Effect.tap(
-          Effect.map(roots, (found) => (found.length === 0 ? [process.cwd()] : found)),
-          (found) =>
-            Effect.sync(() => {
-              known = found
-            }),
-        )
-      : Effect.succeed(known),
-  )
+  let known: ReadonlyArray<string> = []
+  let until = 0
+  return Effect.gen(function* () {
+    const now = yield* Clock.currentTimeMillis
+    if (now < until) return known
+    const found = yield* ask
+    if (found.length > 0) known = found
+    until = known.length > 0 ? now + freshFor : Infinity
+    if (known.length === 0) known = [process.cwd()]
+    return known
+  })
 }
 
 // --- private --------------------------------------------------------------------------
@@ -27,6 +33,9 @@ export const make = (named: string): Effect.Effect<ReadonlyArray<string>> => {
 /** Maximum number of roots that are served, and how long a client may take to name them. */
 const maxRoots = 8
 const patience = "3 seconds"
+
+/** How long the roots that a client has named count, in milliseconds. */
+const freshFor = 30_000
 
 /** The client's folders; none if it can't name any. */
 const roots: Effect.Effect<ReadonlyArray<string>> = Effect.gen(function* () {
