@@ -6,7 +6,7 @@
  * `bench/docs`, by default all of them.
  */
 import { Effect, Layer, Schema } from "effect"
-import { searchLibraries } from "@porthole/core"
+import { searchLibraries, Settings } from "@porthole/core"
 import * as Docs from "@porthole/docs-index"
 import { Node } from "@porthole/tools"
 import { globSync, readFileSync } from "node:fs"
@@ -89,4 +89,14 @@ await Effect.gen(function* () {
       asked.map(({ peer }) => peer),
     )
   }
-}).pipe(Effect.provide(Layer.merge(Docs.layer(values.index), Node.extractor)), Effect.scoped, Effect.runPromise)
+}).pipe(
+  Effect.provide(
+    // As `docs add` has it: a busy machine mustn't decide which pages are read.
+    Layer.provideMerge(
+      Layer.merge(Docs.layer(values.index), Node.extractor),
+      Layer.orDie(Settings.layer({ extract_timeout: "60 s" })),
+    ),
+  ),
+  Effect.scoped,
+  Effect.runPromise,
+)
