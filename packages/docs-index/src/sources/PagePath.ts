@@ -99,7 +99,7 @@ const isLicence = (name: string): boolean => {
 
 const isIndex = (name: string): boolean => {
   const [stem = "", extension = ""] = [name.slice(0, name.lastIndexOf(".")), name.slice(name.lastIndexOf(".") + 1)]
-  const isNamed = ["bookindex", "py-modindex", "searchindex", "search", "404"].includes(stem)
+  const isNamed = ["bookindex", "contents", "py-modindex", "searchindex", "search", "404"].includes(stem)
   return (isNamed || name.startsWith("genindex")) && (extension === "html" || extension === "htm")
 }
 

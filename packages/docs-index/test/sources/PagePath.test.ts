@@ -54,6 +54,8 @@ describe("a path", () => {
     ["dist/Changes.d.ts", undefined],
     ["notices.d.mts", undefined],
     ["genindex-all.html", "indexes"],
+    ["contents.html", "indexes"],
+    ["guide/contents.html", undefined],
     ["docs/start.md", undefined],
     ["history.html", undefined],
     ["http/search.html", undefined],
