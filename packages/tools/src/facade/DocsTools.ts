@@ -82,7 +82,7 @@ const indexing = (project: string): Layer.Layer<never, never, DocsIndex.DocsInde
         index: (folder) =>
           Documentation.addProject(folder).pipe(
             Effect.tapError(({ message }) => Effect.logWarning(`The project isn't indexed. ${message}`)),
-            Effect.provide(Node.extractor),
+            Effect.provide(Node.lateExtractor),
             Effect.provideContext(context),
           ),
       }),

@@ -181,6 +181,16 @@ export const extractor: Layer.Layer<Extractor.Extractor> = unlessProvided(
   ),
 )
 
+/** The same, which starts with the first document: whoever adds documentation that hasn't changed reads none. */
+export const lateExtractor: Layer.Layer<Extractor.Extractor> = Layer.effect(
+  Extractor.Extractor,
+  Effect.gen(function* () {
+    const lazy = yield* Lazy.make
+    const made = yield* lazy(Effect.service(Extractor.Extractor), extractor)
+    return Extractor.Extractor.of({ extract: Lazy.method(Effect.map(made, ({ extract }) => extract)) })
+  }),
+)
+
 /** The browser that renders pages, or would. */
 export const inspectBrowser: Effect.Effect<BrowserAdapter.Inspected, { readonly missing: string }> =
   BrowserAdapter.inspect(browserModule)

@@ -129,9 +129,9 @@ const here = (): string => process.cwd()
 const withIndex = <E, R>(use: Effect.Effect<void, E, R | DocsIndex.DocsIndex>) =>
   withSettings({}, () => Effect.provide(use, Layer.merge(index, Node.similarity)))
 
-/** A reader of pages is a process, which only adding needs. */
+/** A reader of pages is a process, which only adding needs, and only for pages that have changed. */
 const withReader = <E, R>(use: Effect.Effect<void, E, R | DocsIndex.DocsIndex | Extractor.Extractor>) =>
-  withSettings(patient, () => Effect.provide(use, Layer.merge(index, Node.extractor)))
+  withSettings(patient, () => Effect.provide(use, Layer.merge(index, Node.lateExtractor)))
 
 /** Nobody waits for a single page, and one that is left out would be missed for long. */
 const patient = { extract_timeout: "60 seconds" } as const
