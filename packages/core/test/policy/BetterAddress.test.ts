@@ -128,7 +128,8 @@ describe("a rule of one's own", () => {
     "https://a.example/{page => https://b.example/{page}",
     "https://a.example/{host} => https://b.example/{host}",
     "ftp://a.example/{page} => https://b.example/{page}",
-  ])("is refused: %s", (text) => {
+  ])("is refused, and what is wrong is told: %s", (text) => {
     assert.isUndefined(AddressRules.readOwn(text))
+    assert.match(AddressRules.faultOfOwn(text) ?? "", /=>/)
   })
 })

@@ -11,8 +11,9 @@ export const domainPatterns = (options: {
 }): Setting.Setting<ReadonlyArray<string>, string | ReadonlyArray<string>> =>
   Setting.make({
     schema: Schema.Array(Schema.String),
+    hint: (input) => SettingText.wrongEntry(patternsIn(input), DomainPattern.readPattern),
     convert: (input) => {
-      const parts = typeof input === "string" ? SettingText.partsOf(input, ",") : input
+      const parts = patternsIn(input)
       // A text without entries, such as a template that was filled with nothing, mustn't lift a restriction.
       return parts === input || (Array.isArray(parts) && parts.length > 0)
         ? SettingText.eachText(parts, DomainPattern.readPattern)
@@ -35,25 +36,32 @@ export const urls = (options: {
     read: HttpUrl.withoutFragment,
   })
 
-/** A list of texts that `read` decodes one by one; as text between separators; empty by default. */
+/**
+ * A list of texts that `read` decodes one by one; as text between separators; empty by default. `faultOf` says what is
+ * wrong with one that can't be decoded.
+ */
 export const texts = ({
+  faultOf,
   read,
   separator,
   ...manual
 }: {
   readonly read: (text: string) => string | undefined
+  readonly faultOf?: (text: string) => string | undefined
   readonly separator: string | RegExp
   readonly bounds: string
   readonly about: string
-}): Setting.Setting<ReadonlyArray<string>, string | ReadonlyArray<string>> =>
-  Setting.make({
+}): Setting.Setting<ReadonlyArray<string>, string | ReadonlyArray<string>> => {
+  const partsIn = (input: unknown) => (typeof input === "string" ? SettingText.partsOf(input, separator) : input)
+  return Setting.make({
     ...manual,
     schema: Schema.Array(Schema.String),
-    convert: (input) =>
-      SettingText.eachText(typeof input === "string" ? SettingText.partsOf(input, separator) : input, read),
+    convert: (input) => SettingText.eachText(partsIn(input), read),
+    hint: (input) => SettingText.wrongEntry(partsIn(input), read, faultOf),
     fallback: [],
     defaultText: "none",
   })
+}
 
 /** A non-empty list of distinct words; as text separated by commas. */
 export const words = <const L extends ReadonlyArray<string>>({
@@ -104,6 +112,9 @@ export const intList = (options: {
   })
 
 // --- private ---------------------------------------------------------------------
+
+const patternsIn = (input: unknown): unknown =>
+  typeof input === "string" ? SettingText.partsOf(input, ",") : input
 
 /** `auto` isn't a name. */
 const Name = Schema.String.check(Schema.isPattern(/^(?!auto$)[a-z][a-z0-9]{0,31}$/))

@@ -219,6 +219,7 @@ export const table = SettingSet.make({
   }),
   address_rules: SettingList.texts({
     read: AddressRules.readOwn,
+    faultOf: AddressRules.faultOfOwn,
     separator: /;\s+|\n/,
     bounds: "rules `FROM => TO`, separated by `; `",
     about:

@@ -31,6 +31,20 @@ export const eachText = (
   return texts.every(Predicate.isString) ? texts : undefined
 }
 
+/** Which entry of a list can't be decoded, by its number, and why; `undefined` of a list without one. */
+export const wrongEntry = (
+  parts: unknown,
+  read: (text: string) => string | undefined,
+  faultOf: (text: string) => string | undefined = () => undefined,
+): string | undefined => {
+  if (!Array.isArray(parts)) return undefined
+  const at = parts.findIndex((part) => typeof part !== "string" || read(part) === undefined)
+  const part: unknown = parts[at]
+  if (at === -1) return undefined
+  const fault = typeof part === "string" ? faultOf(part) : "it is no text"
+  return fault === undefined ? `Entry ${at + 1} is wrong` : `Entry ${at + 1} is wrong: ${fault}`
+}
+
 /** The number of a decimal text. Any other input comes back unchanged. */
 export const numberOf = (input: unknown): unknown =>
   typeof input === "string" && /^-?\d{1,15}$/.test(input.trim()) ? Number(input) : input

@@ -43,27 +43,34 @@ export const apply = (
   return undefined
 }
 
-/** Whether the templates of a rule are right, so that {@link apply} can use them. */
-export const isValid = ({ from, to }: Pick<AddressRule, "from" | "to">): boolean => {
+/** What is wrong with the templates of a rule, as a part of a sentence; `undefined` if {@link apply} can use them. */
+export const faultOf = ({ from, to }: Pick<AddressRule, "from" | "to">): string | undefined => {
   const target = AddressTemplate.parse(to)
-  return (
-    target !== undefined &&
-    AddressTemplate.isCanonical(to) &&
-    from.every((text) => {
-      const template = AddressTemplate.parse(text)
-      return template !== undefined && AddressTemplate.fitsPages(template) && hasNamesOf(template, target)
-    })
-  )
+  if (target === undefined) return `the address behind \`=>\` ${noTemplate}`
+  if (!AddressTemplate.isCanonical(to))
+    return "the address behind `=>` lacks a path, or has capitals in its host or `..` in its path"
+  for (const text of from) {
+    const template = AddressTemplate.parse(text)
+    if (template === undefined) return `the address before \`=>\` ${noTemplate}`
+    if (!AddressTemplate.fitsPages(template))
+      return "the address before `=>` has a name twice, the name `{host}`, or a name right after `{name*}`"
+    const missing = missingIn(template, target)
+    if (missing !== undefined) return missing
+  }
+  return undefined
 }
 
 // --- private --------------------------------------------------------------------------
 
-/** Whether a template of pages has every name of the better address, those of its host in its host. */
-const hasNamesOf = (from: AddressTemplate.Template, to: AddressTemplate.Template): boolean => {
+const noTemplate =
+  "is no https URL with `{name}`, `{name*}`, `{name:number}`, `{name:hex}` or `{name:id}` as labels and segments"
+
+/** Whether a template of pages lacks a name of the better address, or in its host one of that address's host. */
+const missingIn = (from: AddressTemplate.Template, to: AddressTemplate.Template): string | undefined => {
   const inHost = new Set(AddressTemplate.namesInHost(from))
   const all = new Set([...inHost, ...AddressTemplate.namesElsewhere(from)])
-  return (
-    AddressTemplate.namesInHost(to).every((name) => name === AddressTemplate.wholeHost || inHost.has(name)) &&
-    AddressTemplate.namesElsewhere(to).every((name) => all.has(name))
-  )
+  const host = AddressTemplate.namesInHost(to).find((name) => name !== AddressTemplate.wholeHost && !inHost.has(name))
+  if (host !== undefined) return `the host behind \`=>\` has \`{${host}}\`, which the host before it lacks`
+  const other = AddressTemplate.namesElsewhere(to).find((name) => !all.has(name))
+  return other === undefined ? undefined : `\`{${other}}\` stands behind \`=>\` and not before it`
 }

@@ -4,7 +4,7 @@
  *
  * A rule needs a source: the place where the site documents the better address.
  */
-import { type AddressRule, isValid } from "./AddressRule.ts"
+import { type AddressRule, faultOf } from "./AddressRule.ts"
 
 /** The settings that the rules depend on. */
 export interface RuleSettings {
@@ -22,9 +22,14 @@ export const inForce = ({ address_rules, better_addresses }: RuleSettings): Read
 ]
 
 /** The text of an operator's rule, `FROM => TO`, in one spelling; `undefined` if it isn't one. */
-export const readOwn = (text: string): string | undefined => {
-  const [from = "", to = "", ...more] = text.split("=>").map((side) => side.trim())
-  return more.length === 0 && isValid({ from: [from], to }) ? `${from} => ${to}` : undefined
+export const readOwn = (text: string): string | undefined =>
+  faultOfOwn(text) === undefined ? sidesOf(text).join(" => ") : undefined
+
+/** What is wrong with the text of an operator's rule, as a part of a sentence; `undefined` if nothing is. */
+export const faultOfOwn = (text: string): string | undefined => {
+  const [from = "", to, ...more] = sidesOf(text)
+  if (to === undefined || more.length > 0) return "it isn't two addresses with `=>` between them"
+  return faultOf({ from: [from], to })
 }
 
 /** The sentence about a page that was read by a rule, for the model. */
@@ -253,6 +258,8 @@ export const builtIn: ReadonlyArray<AddressRule> = [
 // --- private --------------------------------------------------------------------------
 
 const ownPrefix = "own-"
+
+const sidesOf = (text: string): ReadonlyArray<string> => text.split("=>").map((side) => side.trim())
 
 const toldOfOwn = (name: string): string => `that of the operator's rule ${name.slice(ownPrefix.length)}`
 

@@ -52,6 +52,13 @@ describe("a setting", () => {
     [{ PORTHOLE_SEARCH_MODE: "all" }, "PORTHOLE_SEARCH_MODE", "`chain`, `fan_out`"],
     // An empty template variable must not open a list that was meant to restrict.
     [{ PORTHOLE_ALLOW_DOMAINS: " , " }, "PORTHOLE_ALLOW_DOMAINS", "host names"],
+    [{ PORTHOLE_DENY_DOMAINS: "a.example, SECRET/" }, "PORTHOLE_DENY_DOMAINS", "Entry 2 is wrong"],
+    [{ PORTHOLE_KNOWN_URLS: "http://a.example/ SECRET" }, "PORTHOLE_KNOWN_URLS", "Entry 2 is wrong"],
+    [
+      { PORTHOLE_ADDRESS_RULES: "https://a.example/{x} => https://a.example/{x}; https://{x}.SECRET/ => https://{y}/" },
+      "PORTHOLE_ADDRESS_RULES",
+      "Entry 2 is wrong: the host behind `=>` has `{y}`, which the host before it lacks",
+    ],
   ] as const)("that is out of bounds fails with its name and bounds, never its value: %j", ([env, name, bounds]) =>
     Effect.gen(function* () {
       const { message } = yield* Effect.flip(made({}, env))
