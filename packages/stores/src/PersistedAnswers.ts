@@ -5,7 +5,7 @@
  * {@link StoreGuard} limits the wait for a store. An entry names its own key, so that a mixed-up entry doesn't count.
  *
  * A page is fresh for `cache_ttl`; one that can be revalidated (ETag, Last-Modified) is kept a day longer. A search is
- * kept for `search_cache_ttl`.
+ * kept for `search_cache_ttl`, one that lacks a provider's hits for half a minute at most.
  *
  * Identical concurrent calls share one: the first runs in a fiber of its own, all wait for it, and it is interrupted
  * when the last of them has left. So no caller's abort costs another its answer.
@@ -30,6 +30,8 @@ export interface Options<A> {
   readonly schema: Schema.Codec<A, unknown>
   /** How long an answer is fresh; zero keeps nothing. */
   readonly timeToLive: Duration.Duration
+  /** The same for an answer that isn't fresh for so long. */
+  readonly lifeOf?: (value: A) => Duration.Duration
   /** How long it is kept beyond that for revalidation. */
   readonly keepStale: (value: A) => Duration.Duration
 }
@@ -40,6 +42,7 @@ export const make = Effect.fnUntraced(function* <A>({
   schema,
   storeId,
   timeToLive,
+  lifeOf = () => timeToLive,
 }: Options<A>): Effect.fn.Return<AnswerCache.AnswerCache<A>, never, Persistence.BackingPersistence | Scope.Scope> {
   const flights = yield* makeSingleFlight<AnswerCache.Shared<A>>()
   if (Duration.isZero(timeToLive)) return { find: () => Effect.undefined, keep: () => Effect.void, ...flights }
@@ -51,7 +54,8 @@ export const make = Effect.fnUntraced(function* <A>({
   const decode = Schema.decodeUnknownOption(entry)
   const encode = Schema.encodeOption(entry)
 
-  const isFresh = (keptAt: number, now: number): boolean => Math.abs(now - keptAt) < Duration.toMillis(timeToLive)
+  const isFresh = ({ kept_at, value }: typeof entry.Type, now: number): boolean =>
+    Math.abs(now - kept_at) < Duration.toMillis(lifeOf(value))
 
   return {
     find: (key, patience) =>
@@ -63,7 +67,7 @@ export const make = Effect.fnUntraced(function* <A>({
             ? Effect.undefined
             : Effect.map(Clock.currentTimeMillis, (now) => ({
                 value: found.value.value,
-                isFresh: isFresh(found.value.kept_at, now),
+                isFresh: isFresh(found.value, now),
               }))
         },
       ),
@@ -73,7 +77,7 @@ export const make = Effect.fnUntraced(function* <A>({
         return Option.isNone(stored)
           ? Effect.void
           : Effect.asVoid(
-              guarded(() => storage.set(key, stored.value, Duration.sum(timeToLive, keepStale(value))), patience),
+              guarded(() => storage.set(key, stored.value, Duration.sum(lifeOf(value), keepStale(value))), patience),
             )
       }),
     ...flights,
@@ -107,10 +111,23 @@ export const layerSearches: Layer.Layer<never, never, Persistence.BackingPersist
       storeId: searchesStoreId,
       schema: SearchAnswer.CheckedAnswer,
       timeToLive: search_cache_ttl,
+      lifeOf: (answer) => (lacksProvider(answer) ? Duration.min(search_cache_ttl, halfMinute) : search_cache_ttl),
       keepStale: () => Duration.zero,
     }),
   ),
 )
+
+/**
+ * Whether a provider failed, or was left out after failures: its hits may be there soon, when its circuit breaker has
+ * closed. Engines behind a SearXNG don't count: some of them fail for days.
+ */
+const lacksProvider = ({ attempts = [] }: SearchAnswer.CheckedAnswer): boolean =>
+  attempts.some(
+    ({ outcome, provider, reason }) =>
+      outcome !== "answered" && !provider.includes(":") && reason?.endsWith("not_configured") !== true,
+  )
+
+const halfMinute = Duration.seconds(30)
 
 /** The running calls. */
 export interface SingleFlight<A> {
