@@ -20,9 +20,10 @@ export interface Line {
   readonly shown?: string
 }
 
-/** The blocks of shell code in a page, each as its lines without comments. */
+/** The blocks of shell code in a page, also those in lists, each as its lines without comments. */
 export const blocksOf = (page: string): ReadonlyArray<ReadonlyArray<Line>> =>
-  [...readPage(page).matchAll(/^```(sh|console)\n([^]*?)^```/gm)].map(([, kind, block = ""]) => {
+  [...readPage(page).matchAll(/^( *)```(sh|console)\n([^]*?)^ *```/gm)].map(([, indent = "", kind, text = ""]) => {
+    const block = text.replaceAll(new RegExp(`^${indent}`, "gm"), "")
     if (kind === "console") {
       const [first = "", ...shown] = block.trimEnd().split("\n")
       return [{ page, text: first.replace(/^\$ /, ""), shown: shown.join("\n") }]

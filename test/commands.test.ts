@@ -148,6 +148,7 @@ const faultOf = async (words: Words, isWhole: boolean): Promise<string | undefin
     case "cp":
     case "curl":
     case "echo":
+    case "mkdir":
       return undefined
     case "porthole": {
       const errors = await errorsOf(args)

@@ -36,9 +36,10 @@ const token = { output: /^porthole_[\w-]{43}\nporthole: this is the token of acm
 
 /** The expected end of each command; the first row whose pattern matches counts. */
 const rows: ReadonlyArray<readonly [command: RegExp, expected: Expected]> = [
-  [/^export /, { output: /^$/ }],
+  [/^(?:export|mkdir) /, { output: /^$/ }],
   [/^porthole doctor\b/, { output: /^searxng +configured, answers\n/ }],
   [/^porthole search .* --domains/, { output: /^\{"hits":\[\],"count":0,.*No results in these domains/ }],
+  [/^porthole search .* --replay /, { output: /^1\. The harbour log\n {3}https:\/\/example\.com\/page\n/m }],
   [/^porthole search .* --json$/, { output: /^\{"hits":\[\{"title":"First hit"/ }],
   [/^porthole search /, hits],
   [/^porthole search-and-fetch /, { output: /^1\. First hit\n[^]*\nHarbour\nhttps:\/\/example\.com\/a\n/ }],
@@ -59,8 +60,8 @@ const rows: ReadonlyArray<readonly [command: RegExp, expected: Expected]> = [
   [/^porthole docs add (?:--for \.|effect)$/, { output: /^effect 4\.1\.0/m }],
   // Without a route to the registry.
   [/^porthole docs add npm:/, { output: /registry\.npmjs\.org: No connection/, code: 1 }],
-  // Without a recording.
-  [/^porthole recording (?:list|verify) run\.warc\.gz$/, { output: /run\.warc\.gz/, code: 1 }],
+  [/^porthole recording list run\.warc\.gz$/, { output: /response +\d+ B https:\/\/example\.com\/page\n/ }],
+  [/^porthole recording verify run\.warc\.gz$/, { output: /^\d+ records?, 0 of them/ }],
   [/^porthole docs add \.\/handbook /, { output: /^handbook 2: 1 page/m }],
   [/^porthole batch (?:urls|own)\.txt /, { output: /^porthole: 1 page in (?:corpus|own), 0 failed/m }],
   [/\| porthole batch -$/, { output: /^\{"requested_url":"https:\/\/example\.com\/","id":7,"title":"Harbour"/m }],
@@ -77,7 +78,7 @@ const rows: ReadonlyArray<readonly [command: RegExp, expected: Expected]> = [
   [/^porthole crawl /, { output: /^porthole: 1 URL visited, pages in docs, 0 failed/m }],
   [/^porthole quote /, { output: /^The page doesn't contain the quote\.\n/, code: 1 }],
   [/^porthole --completions /, completions],
-  [/^porthole serve\b/, { output: /^porthole: serving on http:\/\/[\d.]+:871\d\n/ }],
+  [/^(?:PORTHOLE_\w+=\S+ )?porthole serve\b/, { output: /^porthole: serving on http:\/\/[\d.]+:871\d\n/ }],
   [/^porthole tokens add acme$/, token],
   [/^token=\$\(porthole tokens add acme\)$/, { output: /^porthole: this is the token of acme/ }],
   [/^porthole tokens remove acme$/, { output: /a token of acme removed/ }],

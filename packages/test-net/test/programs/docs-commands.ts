@@ -54,6 +54,12 @@ const sentence = "The harbour master wrote down each ship that came in before th
 const page = `<!doctype html><title>The harbour log</title><nav><a href="/">Home</a> Boats Tides</nav><main><h1>The harbour log</h1>
 <p>${sentence.repeat(3)}</p><p>${sentence.repeat(3)}<a href="/next">next</a></p><p hidden>Unseen words</p></main>`
 
+/** A recording of the page, as another maker writes it: an earlier step of a guide has made one. */
+const response = `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n${page}`
+const recording = `WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: https://example.com/page\r
+WARC-Date: 2026-01-01T00:00:00Z\r\nContent-Type: application/http\r\nContent-Length: ${response.length}\r\n\r
+${response}\r\n\r\n`
+
 /** The names of the command in the docs, and zsh's folders of completions. */
 const prelude = `
   set -m -o pipefail
@@ -89,6 +95,7 @@ const runBlock = async (commands: ReadonlyArray<Command>): Promise<ReadonlyArray
   const write = (name: string, content: string | Uint8Array) => writeFileSync(join(home, name), content)
   for (const name of ["page.html", "saved-page.html"]) write(name, page)
   write("page.html.gz", gzipSync(page))
+  write("run.warc.gz", recording)
   write("pages.ndjson", `{"path":"page.html"}\n{"path":"page.html.gz"}\n`)
   for (const name of ["urls.txt", "own.txt"]) write(name, "https://example.com/\n")
   write("key.txt", "tvly-a-key\n")
