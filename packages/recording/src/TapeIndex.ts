@@ -117,7 +117,7 @@ export const next = Effect.fnUntraced(function* (
   const isRevisit = WarcRecord.fieldOf(record, "WARC-Type") === "revisit"
   return {
     kept: { ...recordedOf(record), replayed: true },
-    record: isRevisit ? yield* revisited(index, record, all) : record,
+    record: isRevisit ? yield* revisited(index, record, all) : asResponse(record),
   }
 })
 
@@ -146,7 +146,7 @@ const keyIn = (record: WarcRecord.WarcRecord, target: string): string | undefine
   return foreignKey(url.href)
 }
 
-const answering: ReadonlySet<string> = new Set(["metadata", "response", "revisit"])
+const answering: ReadonlySet<string> = new Set(["metadata", "resource", "response", "revisit"])
 
 /** The fields by which a response is found again. */
 const responseFields = ["WARC-Record-ID", "WARC-Payload-Digest"] as const
@@ -164,11 +164,18 @@ const noteResponse = ({ digests, ids }: TapeIndex, record: WarcRecord.WarcRecord
   if (digest !== undefined && !digests.has(digest)) digests.set(digest, entry)
 }
 
+/** A record, or the response that a `resource`, which some makers write of a page, stands for. */
+const asResponse = (record: WarcRecord.WarcRecord): WarcRecord.WarcRecord => {
+  if (WarcRecord.fieldOf(record, "WARC-Type") !== "resource") return record
+  const type = WarcRecord.fieldOf(record, "Content-Type") ?? "application/octet-stream"
+  return { ...record, block: WarcRecord.httpBytes("HTTP/1.1 200 OK", [["Content-Type", type]], record.block) }
+}
+
 /** Whether a record may be a page that a reader reads. */
 const isPage = (record: WarcRecord.WarcRecord): boolean => {
   const target = targetOf(record) ?? ""
   if (!/^https?:/.test(target) || target.endsWith("/robots.txt")) return false
-  const http = WarcRecord.httpOf(record.block)
+  const http = WarcRecord.httpOf(asResponse(record).block)
   const type = http?.fields.find(([name]) => /^content-type$/i.test(name))?.[1] ?? ""
   return / 200(?: |$)/.test(http?.first ?? "") && !/^(?:image|font|audio|video)\/|javascript|css|json/i.test(type)
 }

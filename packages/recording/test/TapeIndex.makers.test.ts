@@ -109,6 +109,14 @@ describe("a file", () => {
     }),
   )
 
+  it.effect("of warcit is replayed: a page is a resource, without a head of HTTP", () =>
+    Effect.gen(function* () {
+      const fields = { "WARC-Type": "resource", "WARC-Target-URI": one, "Content-Type": "text/plain" }
+      const file = yield* fileWith(recordOf("1.0", { ...fields, "WARC-Block-Digest": hex("high water") }, "high water"))
+      assert.strictEqual(yield* replay(file, one), "high water")
+    }),
+  )
+
   it.effect("of warcio is replayed, and has the digests that it names", () =>
     Effect.gen(function* () {
       const bytes = yield* Effect.promise(async () => {
