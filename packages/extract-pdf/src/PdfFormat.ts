@@ -39,6 +39,8 @@ const limits = {
   characters: 2_000_000,
   /** The number of consecutive damaged pages after which reading stops. */
   damagedPages: 10,
+  /** Maximum length of a document that is complete in itself. */
+  complete: 4_096,
 } as const
 
 /**
@@ -92,11 +94,16 @@ const contentOf = Effect.fnUntraced(function* (
     ...(pagesRead < document.numPages ? [{ part: "pages" as const, read: pagesRead, of: document.numPages }] : []),
     ...Array.from(new Set(pages.flatMap(({ cut }) => cut)), (part) => ({ part })),
   ]
+  // A page without a text may be drawn.
+  const isWhole = shown.length === pagesRead && !pages.some(({ hasPicture }) => hasPicture)
   return {
     title: titleOf(metadata?.info, first.lines),
     content,
     links: Array.from(new Set(pages.flatMap(({ links }) => links))),
     text_length: text.length,
+    ...(isWhole && text.length <= limits.complete && removed === undefined && reduced.length === 0
+      ? { is_complete: true as const }
+      : {}),
     ...(removed === undefined ? {} : { removed }),
     ...(shown.length === 0 ? { obstacle: "scanned" as const } : {}),
     ...(reduced.length === 0 ? {} : { reduced }),

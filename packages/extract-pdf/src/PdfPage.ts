@@ -6,6 +6,7 @@ import type { Annotation } from "./form/Annotation.ts"
 import { valueLines, withFormValues } from "./form/FormValues.ts"
 import { lettersOf } from "./ink/HiddenText.ts"
 import type { DrawnLetter } from "./ink/PageInk.ts"
+import * as Pictures from "./ink/Pictures.ts"
 import { Unseen } from "./ink/Unseen.ts"
 import { fixedFontsOf } from "./layout/FixedFonts.ts"
 import type { Line } from "./layout/LineBuilder.ts"
@@ -21,6 +22,8 @@ export interface PdfPage {
   readonly links: ReadonlyArray<string>
   /** Text too small to read, and text that nobody sees, counts as hidden elements. */
   readonly removed: Extracted.Removed
+  /** Whether it may show a picture. */
+  readonly hasPicture: boolean
   /** The kinds of parts that were cut to a limit. */
   readonly cut: ReadonlyArray<Extracted.ReducedPart>
 }
@@ -42,8 +45,8 @@ export const readPage = (
       Effect.gen(function* () {
         const annotations = yield* annotationsOf(page, layers)
         const content = yield* Effect.tryPromise(() => page.getTextContent())
-        const letters = yield* lettersOn(page, layers)
-        return pageOf(number, content, new Unseen(letters), annotations, page)
+        const { hasPicture, letters } = yield* inkOn(page, layers)
+        return { ...pageOf(number, content, new Unseen(letters), annotations, page), hasPicture }
       }),
     (page) => Effect.sync(() => page.cleanup()),
   ).pipe(Effect.orElseSucceed(() => undefined))
@@ -58,13 +61,17 @@ const maxItems = 50_000
 /** Maximum number of lines of form values: each is compared with every text run of the page. */
 const maxFormValues = (runs: number): number => Math.max(400, Math.min(2_000, Math.floor(20_000_000 / (runs + 1))))
 
-/** The letters that a page draws; none if its operators can't be read. */
-const lettersOn = (page: PDFPageProxy, layers: Layers | undefined): Effect.Effect<ReadonlyArray<DrawnLetter>> =>
+/** The letters that a page draws, none if its operators can't be read; and whether it may show a picture. */
+const inkOn = (
+  page: PDFPageProxy,
+  layers: Layers | undefined,
+): Effect.Effect<{ readonly letters: ReadonlyArray<DrawnLetter>; readonly hasPicture: boolean }> =>
   Effect.tryPromise(() =>
-    page
-      .getOperatorList({ annotationMode: AnnotationMode.DISABLE })
-      .then((operators) => lettersOf(operators, (group) => layers?.isVisible(group) === false)),
-  ).pipe(Effect.orElseSucceed(() => []))
+    page.getOperatorList({ annotationMode: AnnotationMode.DISABLE }).then((operators) => ({
+      letters: lettersOf(operators, (group) => layers?.isVisible(group) === false),
+      hasPicture: Pictures.mayShow(operators),
+    })),
+  ).pipe(Effect.orElseSucceed(() => ({ letters: [], hasPicture: true })))
 
 const pageOf = (
   number: number,
@@ -72,7 +79,7 @@ const pageOf = (
   unseen: Unseen,
   annotations: ReadonlyArray<Annotation>,
   page: PDFPageProxy,
-): PdfPage => {
+): Omit<PdfPage, "hasPicture"> => {
   const items = content.items.slice(0, maxItems).filter((item) => "str" in item)
   const fixedFonts = fixedFontsOf(items, content.styles)
   const drawn: Array<DrawnRun> = []

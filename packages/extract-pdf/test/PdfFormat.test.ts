@@ -23,6 +23,7 @@ describe("a PDF", () => {
         ].join("\n\n"),
         links: ["https://tides.test/almanac"],
         text_length: 275,
+        is_complete: true,
       })
     }),
   )
@@ -62,6 +63,10 @@ describe("a PDF", () => {
 
   it.effect("that consists of pictures reports that", () =>
     Effect.gen(function* () {
+      // Words over a picture may be those of a stamp.
+      const stamp = [{ text: "Received", y: 700 }]
+      for (const pages of [[{ texts: stamp, isPicture: true }], [{ texts: stamp }, {}]])
+        assert.notProperty(yield* readPages(pages), "is_complete")
       const scanned = yield* readPages([{ isPicture: true }, { isPicture: true }])
       assert.deepStrictEqual(scanned, { title: "", content: "", links: [], text_length: 0, obstacle: "scanned" })
     }),
