@@ -17,6 +17,7 @@ import { randomBytes } from "node:crypto"
 import type { Endpoints } from "./Endpoints.ts"
 import * as Reply from "./Reply.ts"
 import { pathOf } from "./RequestPath.ts"
+import * as ServerLog from "./ServerLog.ts"
 
 /** What is known of a request while it runs. */
 export interface Entry {
@@ -57,9 +58,12 @@ export const record = <E, R>(
     yield* Effect.addFinalizer((exit) =>
       Effect.flatMap(Clock.currentTimeMillis, (now) => {
         const outcome = status === undefined || Exit.isFailure(exit) ? "aborted" : status
-        const failure = entry.failure === undefined ? "" : ` ${failureText(entry.failure)}`
-        const line = `${entry.tenant ?? "-"} ${method} ${endpoint} ${outcome} ${now - begun} ms${failure}`
-        return Effect.annotateLogs(logOf(path, statusFor(status, entry))(line), { request: id })
+        const { failure, tenant } = entry
+        const fields = { tenant, method, endpoint, status: outcome, ms: now - begun, ...failureFields(failure) }
+        const words = failure === undefined ? "" : ` ${failureText(failure)}`
+        const line = `${tenant ?? "-"} ${method} ${endpoint} ${outcome} ${now - begun} ms${words}`
+        const annotations = { request: id, [ServerLog.parts]: fields }
+        return Effect.annotateLogs(logOf(path, statusFor(status, entry))(line), annotations)
       }),
     )
     const response = yield* answer.pipe(
@@ -96,12 +100,28 @@ const statusFor = (status = 0, { failure }: Entry): number => {
 const siteStatus = ({ error, wire }: WebError.WebError): number | undefined =>
   error === "http_error" ? wire.status_code : undefined
 
+const failureFields = (failure: Failure | undefined) => {
+  if (failure === undefined) return {}
+  const { error, tool } = failure
+  const attempts = attemptTexts(error)
+  return {
+    tool,
+    error: error.error,
+    reason: error.reason,
+    site_status: siteStatus(error),
+    ...(attempts.length === 0 ? {} : { attempts }),
+  }
+}
+
+const attemptTexts = ({ wire }: WebError.WebError): ReadonlyArray<string> =>
+  (wire.attempts ?? []).map(({ outcome, provider, reason }) =>
+    LogText.textForLog(`${provider} ${outcome}${reason === undefined ? "" : `: ${reason}`}`),
+  )
+
 /** Such as `web_search: web_search_unavailable (searxng failed: searxng_unreachable)`; no word of a client or page. */
 const failureText = ({ error: failed, tool }: Failure): string => {
   const { error, wire } = failed
-  const attempts = (wire.attempts ?? []).map(({ outcome, provider, reason }) =>
-    LogText.textForLog(`${provider} ${outcome}${reason === undefined ? "" : `: ${reason}`}`),
-  )
+  const attempts = attemptTexts(failed)
   const details =
     attempts.length > 0 ? attempts : [wire.reason, siteStatus(failed)].filter((part) => part !== undefined)
   return `${tool}: ${error}${details.length === 0 ? "" : ` (${details.join(", ")})`}`

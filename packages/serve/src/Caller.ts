@@ -33,10 +33,16 @@ export const make: Effect.Effect<FindCaller> = Effect.gen(function* () {
   const { list } = yield* AccessTokens.AccessTokens
   const { allow_tokenless } = yield* ServerSettings
   const processConversation = yield* Conversation.Conversation
-  // The cache also holds a failure, so that the log gets one line in that time.
-  const tokens = yield* Effect.cachedWithTTL(Effect.tapError(list, warn), tokenCacheTtl)
   // Never unset, so that a store which loses its tokens, or the removal of the last one, opens nothing.
   let hadTokens = false
+  let count = 0
+  const read = Effect.tap(Effect.tapError(list, warn), ({ length }) => {
+    const isLoss = count > 0 && length === 0
+    count = length
+    return isLoss ? Effect.logWarning(lostTokens) : Effect.void
+  })
+  // The cache also holds a failure, so that the log gets one line in that time.
+  const tokens = yield* Effect.cachedWithTTL(read, tokenCacheTtl)
   return (authorization, isLocal) => {
     if (authorization === undefined && isLocal && allow_tokenless) return Effect.succeed(processConversation)
     if (authorization === undefined && !isLocal) return Effect.fail(missingTokenError)
@@ -62,6 +68,10 @@ export const make: Effect.Effect<FindCaller> = Effect.gen(function* () {
 
 const warn = ({ message }: AccessTokens.AccessTokensError) =>
   Effect.logWarning(`Requests get 503, because the tokens can't be read. ${message}`)
+
+const lostTokens =
+  "Requests get 401: the store holds no token any more, and had some. If nobody removed them, was a Redis without " +
+  "`appendonly yes` restarted? Add tokens with `porthole tokens add`."
 
 const missingTokenError = new Unauthorized({
   message: "A token is required: Authorization: Bearer <token>. Add one with `porthole tokens add`.",

@@ -2,12 +2,17 @@
  * The server's log on stderr: a line an event, with date and zone (ISO 8601, UTC), by the setting `log_format`.
  *
  * As text a line is `<time> <level> <message> <name>=<value> …`, and lines of a cause follow it. As JSON it is an
- * object with `timestamp`, `level`, `message`, the annotations (such as `request`) and, if there is one, `cause`.
+ * object with `timestamp`, `level`, `message`, the annotations (such as `request`) and, if there is one, `cause`; the
+ * parts of a line of the access log are fields of it, too.
  */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
+import * as Predicate from "effect/Predicate"
 import { ServerSettings } from "./settings/ServerSettings.ts"
+
+/** The annotation whose fields are parts of the message already: only JSON has them. */
+export const parts = "parts"
 
 /** The log in the format of the current settings; it replaces the loggers of the program. */
 export const layer: Layer.Layer<never> = Layer.unwrap(
@@ -19,7 +24,7 @@ export const layer: Layer.Layer<never> = Layer.unwrap(
 /** A line of text for an event, and lines for its cause. */
 export const text: Logger.Logger<unknown, string> = Logger.map(
   Logger.formatStructured,
-  ({ annotations, cause, level, message, timestamp }) => {
+  ({ annotations: { [parts]: _, ...annotations }, cause, level, message, timestamp }) => {
     const notes = Object.entries(annotations).map(([name, value]) => `${name}=${wordsOf(value)}`)
     return [[timestamp, level, wordsOf(message), ...notes].join(" "), ...(cause === undefined ? [] : [cause])].join(
       "\n",
@@ -30,8 +35,15 @@ export const text: Logger.Logger<unknown, string> = Logger.map(
 /** A line of JSON for an event. */
 export const json: Logger.Logger<unknown, string> = Logger.map(
   Logger.formatStructured,
-  ({ annotations, cause, level, message, timestamp }) =>
-    JSON.stringify({ ...annotations, timestamp, level, message, ...(cause === undefined ? {} : { cause }) }),
+  ({ annotations: { [parts]: fields, ...annotations }, cause, level, message, timestamp }) =>
+    JSON.stringify({
+      ...annotations,
+      ...(Predicate.isObject(fields) ? fields : {}),
+      timestamp,
+      level,
+      message,
+      ...(cause === undefined ? {} : { cause }),
+    }),
 )
 
 // --- private --------------------------------------------------------------------------

@@ -4,6 +4,7 @@ import { type WebBackend, WebError } from "@porthole/core"
 import { Effect, Logger, References } from "effect"
 import { request } from "node:http"
 import { afterAll, assert, beforeAll, beforeEach, describe, it } from "vitest"
+import * as ServerLog from "../src/ServerLog.ts"
 import { type Answer, send, start, twoHits } from "./support/server.ts"
 
 const token = "s3cret-token"
@@ -21,11 +22,14 @@ const outage = WebError.make({
 describe("an operator who reads the log of a team's server", () => {
   const lines: Array<string> = []
   const warnings: Array<readonly [line: string, request: unknown]> = []
+  const objects: Array<Readonly<Record<string, unknown>>> = []
   const begun = Promise.withResolvers<void>()
   let server: Awaited<ReturnType<typeof start>>
   beforeAll(async () => {
     // `--log-level warn` turns these off.
-    const logger = Logger.make(({ fiber, logLevel, message }) => {
+    const logger = Logger.make((options) => {
+      const { fiber, logLevel, message } = options
+      objects.push(JSON.parse(ServerLog.json.log(options)))
       if (logLevel === "Info") lines.push(String(message))
       if (logLevel === "Warn")
         warnings.push([String(message), fiber.getRef(References.CurrentLogAnnotations)["request"]])
@@ -39,7 +43,7 @@ describe("an operator who reads the log of a team's server", () => {
     server = await start({ tokens: { acme: token }, logger, search, extract })
   })
   afterAll(() => server.close())
-  beforeEach(() => void (lines.length = warnings.length = 0))
+  beforeEach(() => void (lines.length = warnings.length = objects.length = 0))
 
   /** The lines, once there are so many: a line follows its answer. */
   const logged = async (count: number): Promise<ReadonlyArray<string>> => {
@@ -119,6 +123,13 @@ describe("an operator who reads the log of a team's server", () => {
     assert.match(line, /^acme POST \/api\/v1\/search 503 \d+ ms /)
     assert.match(line, failure)
     assert.strictEqual(answer.headers["x-request-id"], request)
+    assert.notInclude(line, "=")
+    // What `PORTHOLE_LOG_FORMAT=json` writes can be selected by its fields.
+    const parts = { tenant: "acme", method: "POST", endpoint: "/api/v1/search", status: 503 }
+    assert.deepInclude(objects.at(-1), { ...parts, request, tool: "web_search", error: "web_search_unavailable" })
+    assert.deepInclude(objects.at(-1), {
+      attempts: ["searxng failed: searxng_unreachable", "brave skipped: bad\ufffdname"],
+    })
   })
 
   it("reads the same of a call over MCP, whose status is 200", async () => {

@@ -98,6 +98,25 @@ describe("a caller without a token", () => {
     }),
   )
 
+  it.effect("is refused with one line in the log, once the tokens that there were are gone", () =>
+    Effect.gen(function* () {
+      const lines: Array<unknown> = []
+      const logger = Logger.make(({ message }) => void lines.push(message))
+      yield* Effect.gen(function* () {
+        const { add, local, removeAll, wait } = yield* setUp()
+        const token = yield* add
+        assert.strictEqual(yield* local(token), "acme")
+        yield* removeAll
+        for (const _ of [1, 2]) {
+          yield* wait
+          assert.strictEqual(yield* local(token), "Unauthorized")
+        }
+      }).pipe(Effect.provide(Logger.layer([logger])))
+      assert.lengthOf(lines, 1)
+      assert.match(String(lines[0]), /holds no token any more.*appendonly yes/)
+    }),
+  )
+
   it.effect("is refused while the tokens can't be read", () =>
     Effect.gen(function* () {
       const { local, lose, wait } = yield* setUp()

@@ -8,7 +8,7 @@ const linesBy = (log_format: "text" | "json") =>
     const failing = Effect.logError("It failed.", Cause.die(new Error("a bug")))
     yield* Effect.logWarning("acme POST /search 503 12 ms").pipe(
       Effect.andThen(failing),
-      Effect.annotateLogs({ request: "0011" }),
+      Effect.annotateLogs({ request: "0011", [ServerLog.parts]: { status: 503 } }),
       Effect.provide(ServerLog.layer.pipe(Layer.provide(ServerSettings.layer({ log_format })))),
     )
     return (yield* TestConsole.errorLines).map(String)
@@ -28,7 +28,13 @@ describe("the log", () => {
       const lines = yield* linesBy("json")
       const message = "acme POST /search 503 12 ms"
       const [first, second] = lines.map((line) => JSON.parse(line))
-      assert.deepStrictEqual(first, { timestamp: "1970-01-01T00:00:00.000Z", level: "WARN", message, request: "0011" })
+      assert.deepStrictEqual(first, {
+        timestamp: "1970-01-01T00:00:00.000Z",
+        level: "WARN",
+        message,
+        request: "0011",
+        status: 503,
+      })
       assert.match(second.cause, /^Error: a bug/)
       assert.isTrue(lines.every((line) => !line.includes("\n")))
     }),
