@@ -3,14 +3,17 @@ import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { readFile, unlink, writeFile } from "node:fs/promises"
 import { RecordingError } from "./RecordingError.ts"
+import * as WarcFile from "./WarcFile.ts"
 
 /** Holds the lock of a file until the scope ends. */
 export const hold = (file: string): Effect.Effect<void, RecordingError, Scope.Scope> => {
   const lock = `${file}.lock`
   const take = Effect.tryPromise({
     try: () => writeFile(lock, String(process.pid), { flag: "wx", mode: 0o600 }),
-    catch: (cause) =>
-      new RecordingError({ message: `The recording ${file} can't be written: its folder refuses the lock.`, cause }),
+    catch: (cause) => {
+      const message = `The recording ${file} can't be written: its folder refuses the lock${WarcFile.reasonOf(cause)}.`
+      return new RecordingError({ message, cause })
+    },
   })
   const remove = Effect.ignore(Effect.tryPromise(() => unlink(lock)))
   const release = Effect.andThen(

@@ -80,6 +80,10 @@ export const open = (path: string, flags: "r" | "r+" | "a+"): Effect.Effect<File
 export const unwritable = (cause: unknown): RecordingError =>
   new RecordingError({ message: `The recording can't be written${reasonOf(cause)}.`, cause })
 
+/** The system's reason, in brackets behind a space; nothing if it gave none. */
+export const reasonOf = (cause: unknown): string =>
+  cause instanceof Error && "code" in cause ? ` (${String(cause.code)})` : ""
+
 // --- private --------------------------------------------------------------------------
 
 interface Member {
@@ -169,6 +173,3 @@ const readWindow = (handle: FileHandle, offset: number, size: number): Effect.Ef
     try: () => handle.read(new Uint8Array(size), 0, size, offset),
     catch: (cause) => new RecordingError({ message: `The recording can't be read${reasonOf(cause)}.`, cause }),
   }).pipe(Effect.map(({ buffer, bytesRead }) => buffer.subarray(0, bytesRead)))
-
-const reasonOf = (cause: unknown): string =>
-  cause instanceof Error && "code" in cause ? ` (${String(cause.code)})` : ""

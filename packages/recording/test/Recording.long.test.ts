@@ -69,6 +69,22 @@ describe("a recording", () => {
     300_000,
   )
 
+  const isWithoutMounts = spawnSync("unshare", ["-rm", "true"]).status !== 0
+  it.effect.skipIf(isWithoutMounts)("on a full disk says what isn't in it, and keeps what was", () =>
+    Effect.gen(function* () {
+      const path = yield* folder
+      const full = join(import.meta.dirname, "support/recordUntilFull.ts")
+      const script = `mount -t tmpfs -o size=200k none "$0" && exec "$1" "$2" "$0/run.warc.gz"`
+      const { stdout } = spawnSync("unshare", ["-rm", "bash", "-c", script, path, process.execPath, full], {
+        encoding: "utf8",
+      })
+      const { kept, replayed } = JSON.parse(stdout.split("\n").at(-1) ?? "")
+      assert.isAbove(kept, 0)
+      assert.isBelow(kept, 100)
+      assert.strictEqual(replayed, kept)
+    }),
+  )
+
   const isMissing = spawnSync("wget", ["--version"]).status !== 0 && process.env["PORTHOLE_REQUIRE_SERVERS"] !== "1"
   it.effect.skipIf(isMissing)("of wget is replayed and right, packed and not, with a revisit", () =>
     Effect.gen(function* () {
