@@ -9,6 +9,7 @@ import { join } from "node:path"
 import { text } from "node:stream/consumers"
 import { afterAll, assert, describe, it } from "vitest"
 import { gunzipSync } from "node:zlib"
+import { isMissing } from "../../backend-browser/test/support/browser.ts"
 import { packedProgram } from "../../cli/test/support/packed.ts"
 import { Network } from "../src/index.ts"
 import type { Answer, Order } from "./programs/replaying.ts"
@@ -50,6 +51,8 @@ describe.skipIf(Network.isMissing())("a recording of every face", () => {
     } satisfies Order)
     const { answers, unsent } = await replay()
     assert.isAtLeast(recorded.length, 190)
+    const rendered = recorded.filter(([call]) => call.includes("--render"))
+    if (!(await isMissing())) assert.include(rendered.join(), "The tide of day 39 came in late.")
     assert.deepStrictEqual(
       answers.map(([call]) => call),
       recorded.map(([call]) => call),

@@ -73,6 +73,20 @@ const raw = (type: string, body: string | Uint8Array, ...lines: ReadonlyArray<st
 const pdf = pdfOf([{ texts: [{ text: "High water at noon", y: 700 }], links: [] }], { title: "Tide tables" })
 const html = `<title>Packed</title><article><h1>Packed</h1><p>${"The boat is safe in the harbour. ".repeat(20)}</p></article>`
 
+/** A page that is empty until its script has fetched its words. */
+const late = "The tide of day 39 came in late."
+const data = raw("application/json", JSON.stringify(Array.from({ length: 40 }, (_, at) => late.replace("39", `${at}`))))
+const script = raw(
+  "text/javascript",
+  `fetch("${data}").then((answer) => answer.json()).then((words) => {
+    document.getElementById("app").innerHTML = "<article><h1>Tides</h1><p>" + words.join(" ") + "</p></article>"
+  })`,
+)
+const rendered = raw(
+  "text/html",
+  `<!doctype html><title>Tides</title><div id=app></div><script src="${script}"></script>`,
+)
+
 /** Sixty calls of every kind, with URLs and queries of their own. */
 const mixed = (name: string): ReadonlyArray<Call> => [
   ...Array.from({ length: 6 }, (_, at): Call => ["web_search", { query: `${name} ${at}` }]),
@@ -218,6 +232,7 @@ const byCommand = (): Promise<ReadonlyArray<Answer>> =>
       ["search", "command whales", "--json"],
       ["search", "command whales", "--freshness-days", "9"],
       ["quote", "http://public.test/command/quoted", "every boat that knows the tide"],
+      ["fetch", rendered, "--render", "--json"],
     ],
     (args) =>
       new Promise<Answer>((done) =>
