@@ -118,6 +118,14 @@ describe.concurrent("porthole doctor", () => {
     })
   })
 
+  it("says what a service that reads pages lacks", async () => {
+    const url = "https://reader.example/"
+    const good = await doctor({ PORTHOLE_READER: "json", PORTHOLE_JSON_READER_URL: url }, "--offline")
+    assert.match(good.stdout, /^reader +as a service, not tried\n +json: configured\n/m)
+    const bad = await doctor({ PORTHOLE_READER: "json" }, "--offline")
+    assert.match(bad.stdout, /^reader +as a service, not tried\n +json: Set PORTHOLE_JSON_READER_URL\.\n/m)
+  })
+
   it("doesn't send to itself who reads why a SearXNG can't be reached", async () => {
     const { code, stdout } = await doctor({ SEARXNG_URL: "http://127.0.0.1:1" })
     assert.strictEqual(code, 1)

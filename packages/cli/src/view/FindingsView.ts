@@ -56,6 +56,7 @@ const places: Readonly<Record<ComponentCheck.ComponentFinding["place"], string>>
   redis: "on Redis",
   file: "in a file",
   local: "on this machine",
+  service: "as a service",
   direct: "directly",
   proxy: "through a proxy",
   "user-agent": "in the User-Agent",

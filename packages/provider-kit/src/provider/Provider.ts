@@ -38,6 +38,8 @@ export interface PageExtraction<O extends Options = Options> {
   readonly makeExtract: MakeExtract<O>
   /** A page reader as the environment configures it. */
   readonly extract: PageReader
+  /** What identifies the reader, if that isn't what identifies the search. */
+  readonly readerIdentity?: Identity
 }
 
 /** A provider that also reads pages. */

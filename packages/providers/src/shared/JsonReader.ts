@@ -64,6 +64,7 @@ const { extract, makeExtract } = Provider.extracting<Options>(identity, (options
 export const jsonReader: Provider.PageExtraction<Options> = {
   makeExtract: (options = {}) => makeExtract({ ...options, url: options.readerUrl, key: options.readerKey }),
   extract,
+  readerIdentity: identity,
 }
 
 // --- private --------------------------------------------------------------------------

@@ -1,7 +1,8 @@
 /**
  * Checks the components that calls need besides providers: the cache, the stored keys, the reader, which turns fetched
- * documents into text on this machine, the browser, which runs the scripts of pages, and the way to sites
- * ({@link NetworkCheck}). Tells of a User-Agent without a contact, too. For `porthole doctor`.
+ * documents into text on this machine, services that read pages ({@link ReaderCheck}), the browser, which runs the
+ * scripts of pages, and the way to sites ({@link NetworkCheck}). Tells of a User-Agent without a contact, too. For
+ * `porthole doctor`.
  */
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
@@ -10,12 +11,21 @@ import { Conversation, Extractor, Settings, WebError } from "@porthole/core"
 import { ToolSettings } from "../settings/ToolSettings.ts"
 import * as Node from "../node/node.ts"
 import * as NetworkCheck from "./NetworkCheck.ts"
+import * as ReaderCheck from "./ReaderCheck.ts"
 
 /** The finding about one component. */
 export interface ComponentFinding {
   readonly part: "cache" | "keys" | "reader" | "browser" | "network" | "contact"
   /** Its location. */
-  readonly place: "memory" | "folder" | "redis" | "file" | "local" | "user-agent" | NetworkCheck.NetworkFinding["place"]
+  readonly place:
+    | "memory"
+    | "folder"
+    | "redis"
+    | "file"
+    | "local"
+    | "service"
+    | "user-agent"
+    | NetworkCheck.NetworkFinding["place"]
   /** Whether it works; absent if it wasn't tried. */
   readonly works?: boolean
   /** Why it doesn't work, or how its processes are confined, in one line. */
@@ -32,7 +42,12 @@ export const examine = ({ probes }: { readonly probes: boolean }): Effect.Effect
   Effect.flatMap(Settings.Settings, (settings) => {
     const network = probes && settings.reader.includes("pinned") ? [NetworkCheck.examine] : []
     const parts = Effect.all([cache(probes), keys(probes), reader, browser, ...network], { concurrency: "unbounded" })
-    return Effect.map(parts, (findings) => [...findings, ...contact(settings)])
+    return Effect.zipWith(
+      parts,
+      ReaderCheck.examine,
+      (findings, services) => [...findings, ...services, ...contact(settings)],
+      { concurrent: true },
+    )
   })
 
 // --- private --------------------------------------------------------------------------
@@ -119,7 +134,7 @@ const outcome = <A, E>(
   tried: Effect.Effect<A, E>,
   advice?: string,
 ): Effect.Effect<Omit<ComponentFinding, "part" | "place">> =>
-  Effect.timeout(tried, "10 seconds").pipe(
+  Effect.timeout(tried, "30 seconds").pipe(
     Effect.as({ works: true }),
     Effect.catchCause((cause) =>
       Effect.succeed({
@@ -130,6 +145,10 @@ const outcome = <A, E>(
     ),
   )
 
+const tooSlow = "It took longer than 30 s. If this machine is busy, try again."
+
 /** The innermost message, which is the system's: `EACCES: permission denied, mkdir …`. */
 const detailOf = (error: unknown): string =>
-  WebError.chainOf(error).findLast(({ message }) => message !== "")?.message ?? "No reason is known."
+  (Cause.isTimeoutError(error) ? tooSlow : undefined) ??
+  WebError.chainOf(error).findLast(({ message }) => message !== "")?.message ??
+  "No reason is known."

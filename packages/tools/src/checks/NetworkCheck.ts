@@ -130,13 +130,21 @@ const notPublic = (answers: ReadonlyArray<string>): Problem => {
   return { detail, advice: useDoh }
 }
 
+const authorities = "NODE_EXTRA_CA_CERTS"
+
 const noWay = (error: WebError.WebError, way: Way): Problem => {
   const detail = detailOf(error) ?? error.message
   switch (error.reason) {
     case "proxy_unavailable":
-      return { detail, advice: "Check PORTHOLE_EGRESS_PROXY and PORTHOLE_EGRESS_PROXY_CREDENTIALS." }
+      return {
+        detail: detail.replace(" Check egress_proxy.", ""),
+        advice: "Check PORTHOLE_EGRESS_PROXY and PORTHOLE_EGRESS_PROXY_CREDENTIALS.",
+      }
     case "tls_failed":
-      return { detail, advice: "If TLS is inspected on this network, set NODE_EXTRA_CA_CERTS to its authority's file." }
+      // Node, or the message about a proxy, may have said so.
+      return detail.includes(authorities)
+        ? { detail }
+        : { detail, advice: `If TLS is inspected on this network, set ${authorities} to its authority's file.` }
     default:
       return { detail, ...wayOut(way) }
   }

@@ -14,6 +14,10 @@ export const setting = (options: { readonly about: string }): Setting.Setting<st
     bounds: "`http://host:port`, `https://…` or `socks5://…`, without credentials",
     defaultText: "none",
     about: options.about,
+    hint: (input) =>
+      typeof input === "string" && input.includes("@")
+        ? "PORTHOLE_EGRESS_PROXY_CREDENTIALS takes `user:password`"
+        : undefined,
   })
 
 /** The credentials of a proxy, without a default. SOCKS counts the length of each part in one byte (RFC 1929). */
