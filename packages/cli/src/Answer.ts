@@ -11,6 +11,7 @@ import * as Json from "./Json.ts"
 import { Output, type OutputClosed } from "./Output.ts"
 import * as Progress from "./Progress.ts"
 import * as Quit from "./Quit.ts"
+import { inFlags } from "./view/FlagNames.ts"
 import { failedAttempts } from "./view/HitsView.ts"
 import * as Printable from "./view/Printable.ts"
 import { style, type Style, type View } from "./view/View.ts"
@@ -23,13 +24,15 @@ export const give = Effect.fnUntraced(function* <A, R>(options: {
   readonly view: (style: Style) => (answer: A) => View
   /** The document of `--json`, if it isn't the whole answer. */
   readonly document?: ((answer: A) => unknown) | undefined
+  /** A sentence for the person about an error, beside those about networks and settings. */
+  readonly advise?: ((error: WebError.WebError) => string | undefined) | undefined
   /** Whether an answer holds nothing that was requested, which is a failure, too. */
   readonly isEmpty?: (answer: A) => boolean
 }): Effect.fn.Return<void, Quit.Quit | OutputClosed, R | Output> {
   const output = yield* Output
   const isPaged = !Option.getOrElse(yield* Effect.serviceOption(NoPager), () => false)
   return yield* Effect.matchEffect(Progress.showWhile(options.activity, options.make), {
-    onFailure: (error) => failure(error, options.json),
+    onFailure: (error) => failure(error, options.json, options.advise?.(error)),
     onSuccess: (answer) => {
       const code = options.isEmpty?.(answer) === true ? Quit.codes.failed : Quit.codes.done
       if (options.json) return Quit.afterOutput(output.out(Json.line(options.document?.(answer) ?? answer)), code)
@@ -41,10 +44,10 @@ export const give = Effect.fnUntraced(function* <A, R>(options: {
 })
 
 /** Ends the run with an error: the wire error on stdout under `--json`, else a sentence on stderr. */
-export const failure = (error: WebError.WebError, isJson: boolean) =>
+export const failure = (error: WebError.WebError, isJson: boolean, own?: string) =>
   Effect.flatMap(Output, ({ err, out }) =>
     Quit.afterOutput(
-      isJson ? out(Json.line(error.wire)) : err(`porthole: ${sentence(error)}\n${advice(error)}`),
+      isJson ? out(Json.line(error.wire)) : err(`porthole: ${sentence(error)}\n${advice(error, own)}`),
       Quit.failureCode(error),
     ),
   )
@@ -57,7 +60,7 @@ export const sentence = (error: WebError.WebError): string => {
   const again =
     retry_after === undefined || message.includes(`${retry_after} s`) ? "" : ` Try again in ${retry_after} s.`
   const failed = attempts.length < 2 ? "" : ` ${failedAttempts(attempts).join(", ")}.`
-  return Printable.line(`${message}${again} (${names})${failed}`)
+  return Printable.line(`${inFlags(message)}${again} (${names})${failed}`)
 }
 
 // --- private --------------------------------------------------------------------------
@@ -66,9 +69,10 @@ const untrusted =
   "If TLS is inspected on this network, set NODE_EXTRA_CA_CERTS to the file of its authority's certificate."
 
 /** A line for the operator, whose network or settings may be the cause; the sentence before it is also a model's. */
-const advice = (error: WebError.WebError): string => {
+const advice = (error: WebError.WebError, own: string | undefined): string => {
   const isNetwork = error.reason === "target_unreachable" || error.reason === "proxy_unavailable"
   const words =
+    own ??
     Refusal.of(error)?.advice ??
     (isNetwork ? "`porthole doctor` tests the way to sites." : undefined) ??
     (error.reason === "tls_failed" ? untrusted : undefined)

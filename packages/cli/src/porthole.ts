@@ -26,30 +26,32 @@ import type { Output } from "./Output.ts"
 import * as Quit from "./Quit.ts"
 import * as Usage from "./Usage.ts"
 
+const commands = [
+  search,
+  fetch,
+  batch,
+  searchAndFetch,
+  quote,
+  map,
+  crawl,
+  check,
+  extract,
+  docs,
+  doctor,
+  keys,
+  init,
+  mcp,
+  serve,
+  tokens,
+  identity,
+  recording,
+] as const
+
 export const porthole = Command.make("porthole").pipe(
   Command.withDescription(
     "Web search and fetch for people, pipes and MCP clients; private addresses stay out of reach.",
   ),
-  Command.withSubcommands([
-    search,
-    fetch,
-    batch,
-    searchAndFetch,
-    quote,
-    map,
-    crawl,
-    check,
-    extract,
-    docs,
-    doctor,
-    keys,
-    init,
-    mcp,
-    serve,
-    tokens,
-    identity,
-    recording,
-  ]),
+  Command.withSubcommands(commands),
   Command.withGlobalFlags([NoPager]),
 )
 
@@ -69,9 +71,14 @@ export const parsable = (args: ReadonlyArray<string>): ReadonlyArray<string> =>
 
 // --- private --------------------------------------------------------------------------
 
-/** `help fetch` asks for `fetch --help`, as with other commands of this kind. */
-const withHelpFlag = (args: ReadonlyArray<string>): ReadonlyArray<string> =>
-  args[0] === "help" ? [...args.slice(1), "--help"] : args
+/** `help fetch` asks for `fetch --help`, as with other commands of this kind. With an unknown name it is that name. */
+const withHelpFlag = (args: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const [first, name = "-", ...others] = args
+  if (first !== "help") return args
+  return name.startsWith("-") || commands.some((one) => one.name === name)
+    ? [...args.slice(1), "--help"]
+    : [name, ...others]
+}
 
 /** `mcp --docs-for` without a folder stands for the client's roots, which an empty name says. */
 const withDocsFor = (args: ReadonlyArray<string>): ReadonlyArray<string> =>

@@ -139,4 +139,11 @@ describe("help", () => {
     assert.strictEqual(asked.stdout, (await porthole([...names, "--help"])).stdout)
     assert.include(asked.stdout, ["porthole", ...names].join(" "))
   })
+
+  it("of a command that there isn't is wrong usage, as the command itself is", async () => {
+    const asked = await porthole(["help", "fetc"])
+    assert.deepStrictEqual(asked, await porthole(["fetc"]))
+    assert.deepStrictEqual([asked.code, asked.stdout], [2, ""])
+    assert.include(asked.stderr, "fetch")
+  })
 })

@@ -66,6 +66,27 @@ describe("a person who fetches with --output", () => {
   })
 })
 
+describe("a person at a terminal", () => {
+  it("who fetches an image is told how to save it", async () => {
+    const { err, isDone } = await printed(fetch(call("http://site.test/map.png")))
+    assert.isFalse(isDone)
+    assert.match(
+      err,
+      /^porthole: Images can't be read\..*\nporthole: `porthole fetch URL --output FILE` saves an image/,
+    )
+  })
+
+  it("is told flags, and not the parameters of tools", async () => {
+    const { err } = await printed(fetch({ ...call("http://site.test/page"), extent: "outline" }))
+    assert.include(err, "--section")
+    assert.notMatch(err, /section=|; section/)
+    const { err: none } = await printed(
+      fetch({ ...call("http://site.test/page"), input: { url: "http://site.test/page", start_index: 10_000_000 } }),
+    )
+    assert.match(none, /so --start-index must be below that/)
+  })
+})
+
 describe("a script that fetches with --outline --json", () => {
   it("gets the headings and no text", async () => {
     const { out } = await printed(fetch({ ...call("http://site.test/page", true), extent: "outline" }))

@@ -1,5 +1,6 @@
 /** A page for a person: Markdown comes after its title and address; text and HTML come alone, ready for a file. */
 import { type Extracted, Page, Recorded } from "@porthole/core"
+import { inFlags } from "./FlagNames.ts"
 import * as MarkdownLayout from "./MarkdownLayout.ts"
 import * as Printable from "./Printable.ts"
 import type { Style, View } from "./View.ts"
@@ -39,7 +40,7 @@ export const outline =
       notes:
         lines.length === 0
           ? ["The page has no outline: it is short, or it has fewer than two headings."]
-          : outlineNotesOf(page),
+          : outlineNotesOf(page).map(inFlags),
     }
   }
 
@@ -97,7 +98,7 @@ export const notesOf = (page: ShownPage): ReadonlyArray<string> => [
   ...(page.rendered === true ? ["The page's scripts have run."] : []),
   ...(page.compressed === true ? ["The page was shortened by a compressor."] : []),
   ...(page.removed === undefined ? [] : [removedNote(page.removed)]),
-  ...(page.message === undefined ? [] : [page.message]),
+  ...(page.message === undefined ? [] : [inFlags(page.message)]),
   ...(page.next_start_index === undefined ? [] : [`Read on with --start-index ${page.next_start_index}.`]),
 ]
 

@@ -101,6 +101,10 @@ export const unsupportedType = (contentType: string, bytes: Uint8Array = new Uin
     : WebError.make({ error: "unsupported_content_type", message: `${found.name} can't be read. ${found.advice}` })
 }
 
+/** Whether the failure is that an image can't be read as a page. */
+export const isOfImage = ({ error, message }: WebError.WebError): boolean =>
+  error === "unsupported_content_type" && message === `${images.name} can't be read. ${images.advice}`
+
 /** The failure of a reading that threw. */
 export const crashError = (cause: unknown): WebError.WebError =>
   WebError.make({ error: "extraction_failed", message: "The page couldn't be read. Use another page." }, cause)
@@ -124,6 +128,7 @@ export const load = (module: URL): Effect.Effect<Read, WebError.WebError> =>
 
 const asPage = "Look for a PDF or a web page of it."
 const rtf = { pattern: /^(?:application|text)\/(?:x-)?rtf$/, name: "Rich text files (RTF)", advice: asPage }
+const images = { pattern: /^image\//, name: "Images", advice: "Look for a page that describes it." }
 const oldOffice = {
   pattern: /^application\/x-ole-storage$/,
   name: "Office files from before 2007",
@@ -152,7 +157,7 @@ const knownTypes: ReadonlyArray<{ readonly pattern: RegExp; readonly name: strin
     name: "OpenDocument files (ODT, ODS, ODP)",
     advice: "Look for a DOCX, XLSX or PPTX file, a PDF or a web page of it.",
   },
-  { pattern: /^image\//, name: "Images", advice: "Look for a page that describes it." },
+  images,
   { pattern: /^(?:audio|video)\//, name: "Audio and video", advice: "Look for a transcript." },
   {
     pattern: /^application\/(?:gzip|x-gzip|x-tar|x-7z-compressed|x-rar-compressed|vnd\.rar|x-bzip2)$/,

@@ -3,6 +3,7 @@
  * answers for a person or a pipe.
  */
 import {
+  DocumentFormat,
   type FetchRequest,
   KnownUrls,
   ListsAttempts,
@@ -70,6 +71,8 @@ export const fetch = (call: Fetch<FetchRequest.FetchRequestInput>): Run =>
       ),
       view: pageView(call),
       document: call.extent === "outline" ? PageView.outlineDocument : undefined,
+      advise: (error) =>
+        DocumentFormat.isOfImage(error) ? "`porthole fetch URL --output FILE` saves an image." : undefined,
     }),
   )
 
@@ -183,6 +186,7 @@ const run = <A>(
     readonly view: (style: Style) => (answer: A) => View
     readonly document?: ((answer: A) => unknown) | undefined
     readonly isEmpty?: (answer: A) => boolean
+    readonly advise?: (error: WebError.WebError) => string | undefined
   },
 ): Run =>
   withSettings(

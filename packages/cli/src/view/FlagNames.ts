@@ -1,0 +1,17 @@
+/** Sentences for a person: a tool's parameters have the names of the command's flags. */
+
+/** A sentence with flags in place of the parameters that it names. */
+export const inFlags = (sentence: string): string =>
+  spellings.reduce((text, [parameter, flag]) => text.replaceAll(parameter, flag), sentence)
+
+// --- private --------------------------------------------------------------------------
+
+const spellings = [
+  ["start_index", "--start-index"],
+  ["max_length", "--max-length"],
+  ["max_bytes", "--max-bytes"],
+  // Elsewhere it is the word.
+  ["section=", "--section "],
+  ["; section takes", "; --section takes"],
+  ["the words of section;", "the words of --section;"],
+] as const
