@@ -29,7 +29,7 @@ export interface Cleaned {
 /** The request without secrets: its parameters and the fields of its body are in alphabetical order. */
 export const clean = (request: HttpClientRequest.HttpClientRequest): Cleaned => {
   const url = URL.parse(request.url) ?? new URL("http://invalid./")
-  const secrets = [...headerSecrets(request.headers), url.password]
+  const secrets = [...headerSecrets(request.headers), url.password || url.username]
   for (const [name, value] of request.urlParams.params) {
     if (!Redacted.isRedacted(value)) url.searchParams.append(name, value)
     else secrets.push(Redacted.value(value))
@@ -114,7 +114,9 @@ const headerSecrets = (headers: Readonly<Record<string, string>>): Array<string>
     const rest = value.slice(space + 1)
     const isBasic = value.slice(0, space).toLowerCase() === "basic"
     const basic = isBasic ? Buffer.from(rest, "base64").toString() : ""
-    return [value, rest, basic, basic.slice(basic.indexOf(":") + 1)]
+    const colon = basic.indexOf(":")
+    // A key may be the name of a user without a password.
+    return [value, rest, basic, basic.slice(colon + 1) || basic.slice(0, Math.max(0, colon))]
   })
 
 /** The body without the fields that are named like secrets; those of JSON are in alphabetical order. */

@@ -28,6 +28,7 @@ describe("an endpoint's exchange", () => {
 
   it.each([
     ["a header of several words", HttpClientRequest.setHeader(post, "x-mine", "canary-one canary-two canary-three")],
+    ["a user's name without a password", HttpClientRequest.basicAuth(post, "canary-one", "")],
     ["a form", HttpClientRequest.bodyUrlParams(post, { client_secret: "canary-one", q: "x" })],
     ["a list", HttpClientRequest.bodyJsonUnsafe(post, { secrets: ["canary-one"], q: "x" })],
     ["fields in a field", HttpClientRequest.bodyJsonUnsafe(post, { credentials: { value: "canary-one" }, q: "x" })],

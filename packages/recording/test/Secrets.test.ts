@@ -23,6 +23,7 @@ describe("a name", () => {
       "X-Signature",
       "credentials",
       "user_pwd",
+      "session_cookie",
     ]),
   )("%s is that of a secret", (name) => assert.isTrue(isSecretName(name)))
 
