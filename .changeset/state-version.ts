@@ -44,7 +44,8 @@ const stateAddress = (file: string, url: string): void => {
 restate("packages/core/src/domain/settings/Settings.ts", /(VERSION = ")[^"]*(")/)
 restate("packages/core/src/domain/settings/Settings.ts", /(PROJECT_URL: string = ")[^"]*(")/, address)
 restate("packages/cli/server.json", /("version": ")[^"]*(")/g)
-for (const file of [".claude-plugin/plugin.json", "gemini-extension.json"]) restate(file, /("version": ")[^"]*(")/)
+const plugins = [".claude-plugin", ".cursor-plugin", "packaging/codex/.codex-plugin"].map((at) => `${at}/plugin.json`)
+for (const file of [...plugins, "gemini-extension.json"]) restate(file, /("version": ")[^"]*(")/)
 restate("packages/cli/package.json", /("mcpName": ")[^"]*(")/, registryName(new URL(address)))
 stateAddress("packages/cli/server.json", address)
 for (const file of ["package.json", ...globSync("packages/*/package.json", { cwd: root })]) {

@@ -109,17 +109,32 @@ describe("the licences of what is shipped", () => {
 })
 
 describe("the plugins of clients", () => {
-  it.each([".claude-plugin/plugin.json", "gemini-extension.json"])("start the published command: %s", (file) => {
+  it.each([
+    [".claude-plugin/plugin.json", ".claude-plugin/plugin.json"],
+    [".cursor-plugin/plugin.json", ".cursor-plugin/plugin.json"],
+    ["packaging/codex/.codex-plugin/plugin.json", "packaging/codex/.mcp.json"],
+    ["gemini-extension.json", "gemini-extension.json"],
+  ])("start the published command: %s", (file, servers) => {
     const plugin = JSON.parse(read(file))
     assert.match(plugin.name, /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/)
     assert.deepInclude(plugin, { name: "porthole", version: cli.version })
-    assert.deepStrictEqual(plugin.mcpServers, { porthole: { command: "npx", args: ["-y", cli.name, "mcp"] } })
+    const { mcpServers } = JSON.parse(read(servers))
+    assert.deepStrictEqual(mcpServers, { porthole: { command: "npx", args: ["-y", cli.name, "mcp"] } })
   })
 
   it("are in a marketplace whose folder has the skill", () => {
     const { name, owner, plugins } = JSON.parse(read(".claude-plugin/marketplace.json"))
     assert.deepStrictEqual([name, typeof owner.name, plugins[0].source], ["porthole", "string", "./"])
     assert.isTrue(existsSync(join(root, plugins[0].source, "skills/porthole/SKILL.md")))
+  })
+
+  it("are where Codex looks for them: in a folder below its marketplace", () => {
+    const { plugins } = JSON.parse(read(".agents/plugins/marketplace.json"))
+    assert.lengthOf(plugins, 1)
+    const { name, source } = plugins[0]
+    const manifest = JSON.parse(read(join(source.path, ".codex-plugin/plugin.json")))
+    assert.strictEqual(manifest.name, name)
+    assert.isTrue(existsSync(join(root, source.path, manifest.mcpServers)))
   })
 
   it("have links that hold the same entry", () => {

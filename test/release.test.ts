@@ -10,6 +10,8 @@ const files = [
   ".changeset/finish-package.mjs",
   ".changeset/state-version.ts",
   ".claude-plugin/plugin.json",
+  ".cursor-plugin/plugin.json",
+  "packaging/codex/.codex-plugin/plugin.json",
   "gemini-extension.json",
   "packages/cli/package.json",
   "packages/cli/server.json",
@@ -63,7 +65,12 @@ describe("a release", () => {
     assert.strictEqual(JSON.parse(stated({ repository }, "packages/cli/package.json")).mcpName, name)
   })
 
-  it.each([".claude-plugin/plugin.json", "gemini-extension.json"])("states its version in %s", (file) => {
+  it.each([
+    ".claude-plugin/plugin.json",
+    ".cursor-plugin/plugin.json",
+    "packaging/codex/.codex-plugin/plugin.json",
+    "gemini-extension.json",
+  ])("states its version in %s", (file) => {
     assert.include(stated({ repository: "https://git.example/owner/porthole" }, file), '"version": "7.8.9"')
   })
 
