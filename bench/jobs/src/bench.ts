@@ -3,7 +3,8 @@
  *
  * - `node bench/jobs/src/bench.ts kills [--urls 20000] [--hosts 200] [--kills 10] [--seed 1]`: a batch that is killed at
  *   drawn places; every result is checked, and the hosts' logs are measured.
- * - `… speed [--urls 300]`: pages a second of a site that answers in 50 ms, beside plain reads one after the other.
+ * - `… speed [--urls 300]`: pages a second of a site that answers in 50 ms, and processor time a page, beside plain
+ *   reads one after the other.
  * - `… memory [--urls 1000000]`: the memory of a batch with 1,000 and with so many waiting URLs, after the same 200 pages.
  */
 import { spawn } from "node:child_process"
@@ -38,7 +39,7 @@ const kills = async () => {
     urls,
     seed,
     answers: [20, 120],
-    shares: { missing: 0.01, later: 0.01, hanging: 0.2, redirect: 0.02 },
+    shares: { missing: 0.01, later: 0.01, hanging: 0.005, redirect: 0.02 },
     killsAt: Array.from({ length: Number(values.kills) }, (_, at) => Math.floor(draw(at) * urls)).toSorted(
       (a, b) => a - b,
     ),
@@ -54,20 +55,61 @@ const kills = async () => {
   )
 }
 
-/** Pages a second from the first page's request to the last one's end, of a program over a site. */
-const rateOf = async (program: string, args: (folder: string) => ReadonlyArray<string>, count: number) => {
-  const web = await startWeb({ ...only, urls: count, answers: [50, 50] })
+interface Rate {
+  readonly pagesASecond: number
+  /** Milliseconds of processor time for a page, of the program and its reader together. */
+  readonly processor: number
+}
+
+/** Clock ticks of Linux a second, in which /proc counts processor time. */
+const ticks = 100
+
+/** The processor time of a process and its children in milliseconds; 0 once it has ended. */
+const processorOf = (pid: number): number => {
+  try {
+    const [, fields = ""] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")
+    // utime, stime, and those of children that have ended.
+    const own = fields
+      .split(" ")
+      .slice(11, 15)
+      .reduce((sum, field) => sum + Number(field), 0)
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8")
+      .split(" ")
+      .filter((each) => each !== "")
+    return (own * 1_000) / ticks + children.reduce((sum, child) => sum + processorOf(Number(child)), 0)
+  } catch {
+    return 0
+  }
+}
+
+/** The rate of a program over a site, without its first pages, which load and warm the reader. */
+const rateOf = async (
+  program: string,
+  args: (folder: string) => ReadonlyArray<string>,
+  count: number,
+): Promise<Rate> => {
+  let pid = 0
+  let [begun, processor] = [0, 0]
+  const web = await startWeb({ ...only, urls: count, answers: [50, 50] }, (requests) => {
+    if (requests === warm) begun = processorOf(pid)
+    if (requests === count) processor = processorOf(pid) - begun
+  })
   const folder = mkdtempSync(join(tmpdir(), "porthole-bench-jobs-"))
   const env = { ...process.env, PORTHOLE_PER_HOST_CONCURRENCY: "4" }
   const run = spawn(process.execPath, [program, `${web.port}`, ...args(folder)], { env, stdio: "ignore" })
+  pid = run.pid ?? 0
   await new Promise((done) => run.on("exit", done))
   web.close()
   rmSync(folder, { recursive: true, force: true })
-  const pages = web.log.filter(({ url }) => !url.endsWith("/robots.txt"))
-  // The first ones load and warm the reader.
-  const measured = pages.slice(20)
-  return (measured.length / ((pages.at(-1)?.end ?? 0) - (measured[0]?.start ?? 0))) * 1_000
+  const measured = web.log.filter(({ url }) => !url.endsWith("/robots.txt")).slice(warm)
+  const seconds = ((measured.at(-1)?.end ?? 0) - (measured[0]?.start ?? 0)) / 1_000
+  return { pagesASecond: measured.length / seconds, processor: processor / (count - warm) }
 }
+
+const warm = 20
+
+const medianOf = (values: ReadonlyArray<number>): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
 
 const speed = async () => {
   const count = Number(values.urls ?? 300)
@@ -77,13 +119,23 @@ const speed = async () => {
     const out = ["--out", join(folder, "out"), "--delay", "0", "--concurrency", `${concurrency}`]
     return ["batch", join(folder, "urls.txt"), ...out]
   }
-  for (let round = 1; round <= 3; round++) {
-    const rates = [
-      await rateOf(plain, () => urls, count),
-      await rateOf(child, batch(1), count),
-      await rateOf(child, batch(4), count),
-    ].map((rate) => rate.toFixed(1))
-    console.log(`plain reads ${rates[0]} pages a second, batch ${rates[1]}, with --concurrency 4 ${rates[2]}`)
+  const rows = [
+    ["plain reads, one after the other", plain, () => urls],
+    ["batch --concurrency 1 --delay 0", child, batch(1)],
+    ["batch --concurrency 4 --delay 0", child, batch(4)],
+  ] as const
+  const rates = rows.map((): Array<Rate> => [])
+  // The programs take turns, so that a busy moment of the machine hits none of them alone.
+  for (let round = 0; round < 3; round++)
+    for (const [at, [, program, args]] of rows.entries()) rates[at]?.push(await rateOf(program, args, count))
+  console.log("| medians of three rounds | pages a second | ms of processor time a page | beside plain reads |")
+  console.log("| --- | ---: | ---: | ---: |")
+  const first = medianOf(rates[0]?.map(({ processor }) => processor) ?? [])
+  for (const [at, [name]] of rows.entries()) {
+    const pages = medianOf(rates[at]?.map(({ pagesASecond }) => pagesASecond) ?? [])
+    const processor = medianOf(rates[at]?.map(({ processor }) => processor) ?? [])
+    const more = `${((processor / first - 1) * 100).toFixed(0)} %`
+    console.log(`| ${name} | ${pages.toFixed(1)} | ${processor.toFixed(1)} | ${at === 0 ? "" : more} |`)
   }
 }
 
@@ -104,10 +156,8 @@ const memoryWith = async (waiting: number) => {
   await reached.promise
   const status = readFileSync(`/proc/${run.pid}/status`, "utf8")
   const of = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1_024
-  console.log(
-    `${waiting} waiting: ${of("VmRSS").toFixed(0)} MiB, at most ${of("VmHWM").toFixed(0)}, after 200 pages and ` +
-      `${((performance.now() - begun) / 1_000).toFixed(0)} s`,
-  )
+  const seconds = ((performance.now() - begun) / 1_000).toFixed(0)
+  console.log(`| ${waiting} | ${of("VmRSS").toFixed(0)} | ${of("VmHWM").toFixed(0)} | ${seconds} |`)
   run.kill("SIGKILL")
   await new Promise((done) => run.on("exit", done))
   web.close()
@@ -115,6 +165,8 @@ const memoryWith = async (waiting: number) => {
 }
 
 const memory = async () => {
+  console.log("| waiting URLs | MiB after 200 pages | MiB at most | seconds until then |")
+  console.log("| ---: | ---: | ---: | ---: |")
   for (const waiting of [1_000, Number(values.urls ?? 1_000_000)]) await memoryWith(waiting)
 }
 
