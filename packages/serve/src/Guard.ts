@@ -14,7 +14,7 @@ import type * as HttpServerError from "effect/http/HttpServerError"
 import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import { type HttpServerResponse, isHttpServerResponse, setHeader } from "effect/http/HttpServerResponse"
 import type * as Scope from "effect/Scope"
-import { Conversation } from "@porthole/core"
+import { Conversation, SiteMap } from "@porthole/core"
 import * as AccessLog from "./AccessLog.ts"
 import * as Caller from "./Caller.ts"
 import type * as Connections from "./Connections.ts"
@@ -82,6 +82,7 @@ export const make: Make = Effect.fnUntraced(function* (rewrite, turnOf) {
       const request = needsNoToken(incoming.url) ? incoming : yield* prepare(incoming, turn, caller.tenant)
       return yield* routes.pipe(
         Effect.provideService(Conversation.Conversation, caller),
+        Effect.provideService(SiteMap.MaxTime, maxMapTime),
         Effect.provideService(HttpServerRequest, request),
         Effect.catchCause(causeResponse),
       )
@@ -94,6 +95,9 @@ export const make: Make = Effect.fnUntraced(function* (rewrite, turnOf) {
 })
 
 // --- private --------------------------------------------------------------------------
+
+/** Seconds that a map may take, which holds a slot of the server; Tavily's clients may ask for as many. */
+const maxMapTime = 150
 
 const foreignHostRefusal = Reply.refusal(403, "This Host isn't allowed. Add it to the setting allowed_hosts.")
 const foreignOriginRefusal = Reply.refusal(

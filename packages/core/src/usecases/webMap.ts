@@ -9,6 +9,7 @@ import {
   defaultPages,
   defaultResults,
   MapRequest,
+  MaxTime,
   type MapRequestInput,
   type SiteMap,
   type SitePage,
@@ -85,8 +86,9 @@ const mapSite = Effect.fnUntraced(function* (
   const search = SiteSearch.begin(scope, { site, maxBytes: max_bytes, maxUrls })
   const found = SiteLinks.find(search, target, { maxPages: max_pages, maxDepth: max_depth })
   yield* RequestBudget.spend((yield* Settings).fetch_timeout)
+  const most = yield* MaxTime
   yield* Effect.timeoutOrElse(found, {
-    duration: Duration.seconds(max_time),
+    duration: Duration.seconds(Math.min(max_time, most)),
     orElse: () => Effect.sync(() => void search.reached.add("time")),
   })
   const pages = yield* ranked(SiteSearch.listed(search), request.query)
@@ -96,7 +98,9 @@ const mapSite = Effect.fnUntraced(function* (
     "web",
   )
   yield* Trace.annotate({ "porthole.count": urls.length })
-  const message = MapNotes.of(search, { listed: urls.length, found: pages.length })
+  const notes = MapNotes.of(search, { listed: urls.length, found: pages.length })
+  const isCut = search.reached.has("time") && max_time > most
+  const message = isCut ? `${notes} This server ends a map after ${most} s.` : notes
   return {
     prefix: scope.start,
     urls,

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Conversation, KnownUrls, Settings, WebBackend, webMap } from "@porthole/core"
+import { Conversation, KnownUrls, Settings, SiteMap, WebBackend, webMap } from "@porthole/core"
 import { Doubles } from "@porthole/testing"
 import { Effect, Exit, Fiber } from "effect"
 import { TestClock } from "effect/testing"
@@ -31,6 +31,17 @@ describe("webMap", () => {
       yield* (yield* KnownUrls.KnownUrls).add([url], "user")
       assert.strictEqual((yield* map).total, 1)
     }).pipe(Effect.provide(Settings.layer({ known_urls_only: true }))),
+  )
+
+  it.effect("ends by a server's own bound, and says so", () =>
+    Effect.gen(function* () {
+      const hanging = Doubles.backend({ site: site(() => Effect.never) })
+      const map = yield* Effect.forkChild(webMap({ url, max_time: 3_600 }).pipe(Effect.provide(hanging)))
+      yield* TestClock.adjust("10 seconds")
+      const { message = "", truncated } = yield* Fiber.join(map)
+      assert.isTrue(truncated)
+      assert.include(message, "The map ended at max_time. This server ends a map after 10 s.")
+    }).pipe(Effect.provideService(SiteMap.MaxTime, 10)),
   )
 
   it.effect("leaves room for other tenants, and tells who gets no turn", () =>

@@ -1,4 +1,5 @@
 /** The arguments and the answer of `webMap`: the URLs below a prefix. */
+import * as Context from "effect/Context"
 import * as Schema from "effect/Schema"
 import * as Parameters from "../call/Parameters.ts"
 import * as HttpUrl from "../url/HttpUrl.ts"
@@ -9,6 +10,11 @@ export const defaultResults = 100
 
 /** The default number of pages that are read for their links. */
 export const defaultPages = 100
+
+/** The longest time of a map in seconds, whatever a request says: a server has less than a person. */
+export const MaxTime: Context.Reference<number> = Context.Reference<number>("@porthole/core/MapMaxTime", {
+  defaultValue: () => 3_600,
+})
 
 /** The part of a site to map. */
 export const MapRequest = Schema.Struct({
