@@ -47,12 +47,12 @@ const add = Effect.fnUntraced(function* (
   base: string | undefined,
   known: ReadonlyArray<Library.Indexed>,
 ): Effect.fn.Return<Added, DocsIndex.DocsIndexError | SourceError, DocsIndex.DocsIndex | Extractor.Extractor> {
-  const same = known.find(
-    ({ name, stamp, version }) => name === source.name && version === source.version && stamp === source.stamp,
-  )
   const index = yield* DocsIndex.DocsIndex
-  if (same !== undefined && (yield* isWhole(index, same))) return { library: same, isChanged: false }
-  const { leftOut, pages } = yield* source.read
+  const same = yield* sameOf(index, source, known)
+  if (same !== undefined) return { library: same, isChanged: false }
+  const { leftOut, pages, stamp = source.stamp } = yield* source.read
+  const still = stamp === source.stamp ? undefined : yield* sameOf(index, { ...source, stamp }, known)
+  if (still !== undefined) return { library: still, isChanged: false }
   if (pages.length === 0)
     return yield* new SourceError({ message: `${Library.label(source)} has no documentation that can be read.` })
   const details = {
@@ -60,11 +60,23 @@ const add = Effect.fnUntraced(function* (
     version: source.version,
     source: source.source,
     ...(base === undefined ? {} : { base }),
-    stamp: source.stamp,
+    stamp,
     indexed_at: DateTime.formatIso(yield* DateTime.now),
     left_out: leftOut,
   }
   return { library: yield* index.put(details, distinct(pages, { base, library: source })), isChanged: true }
+})
+
+/** The library that was indexed from a source with this stamp, if its file is whole. */
+const sameOf = Effect.fnUntraced(function* (
+  index: DocsIndex.DocsIndex["Service"],
+  source: Pick<Source, "name" | "stamp" | "version">,
+  known: ReadonlyArray<Library.Indexed>,
+) {
+  const same = known.find(
+    ({ name, stamp, version }) => name === source.name && version === source.version && stamp === source.stamp,
+  )
+  return same !== undefined && (yield* isWhole(index, same)) ? same : undefined
 })
 
 /** Whether a file can be read: a list looks at its end only, a search for a page at all of it. */

@@ -16,10 +16,14 @@ export const hits =
 export const libraries = (indexed: ReadonlyArray<Library.Indexed>): string =>
   indexed
     .map((library) => {
-      const left = library.left_out.map(({ count, what }) => `${count} ${what}`).join(", ")
+      const left = leftOut(library)
       return `${lineOf(library)}, ${library.indexed_at.slice(0, 16)}Z${left === "" ? "" : `; left out: ${left}`}\n`
     })
     .join("")
+
+/** Shows what was left out of a library. */
+export const leftOut = ({ left_out }: Library.Indexed): string =>
+  left_out.map(({ count, what }) => `${count} ${what}`).join(", ")
 
 /** Shows what was added in lines. */
 export const added = (all: ReadonlyArray<{ readonly library: Library.Indexed; readonly isChanged: boolean }>): string =>

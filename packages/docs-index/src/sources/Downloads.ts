@@ -1,4 +1,4 @@
-/** How sources come from the web: two functions of the composition root, since this package opens no connection. */
+/** How sources come from the web: functions of the composition root, since this package opens no connection. */
 import type * as Effect from "effect/Effect"
 
 /** A file that was downloaded. */
@@ -16,10 +16,25 @@ export interface Wanted {
   readonly maxBytes: number
 }
 
+/** The pages of a site as Markdown, as far as they were read. */
+export interface Crawled {
+  readonly pages: ReadonlyArray<{ readonly url: string; readonly title: string; readonly text: string }>
+  /** The number of pages that couldn't be read. */
+  readonly failed: number
+  /** The number of URLs that were found, but not visited because of a bound. */
+  readonly beyond: number
+  /** Sentences about bounds, and about what was left out; empty if there is nothing to say. */
+  readonly notes: string
+}
+
 /** The ways to files. Each failure has a sentence for a person. */
 export interface Downloads {
   /** A URL that a person wrote, through the boundary of pages. */
   readonly web: (url: string, wanted: Wanted) => Effect.Effect<Downloaded, { readonly message: string }>
+  /** The pages below a URL, by a crawl that obeys robots.txt; without it there are no such sources. */
+  readonly site?:
+    | ((url: string, bounds: { readonly maxPages: number }) => Effect.Effect<Crawled, { readonly message: string }>)
+    | undefined
   /** A file of a registry that the user has configured, and the value of its Authorization header. */
   readonly registry: (request: {
     readonly url: string

@@ -16,13 +16,15 @@ export class SourceError extends Schema.TaggedError<SourceError>()("SourceError"
 export interface Contents {
   readonly pages: ReadonlyArray<Library.Page>
   readonly leftOut: ReadonlyArray<Library.LeftOut>
+  /** The source's stamp, if it is known only now. */
+  readonly stamp?: string | undefined
 }
 
 /** A source. */
 export interface Source extends Library.Library {
   /** A folder, a file, a package or a URL, for a person. */
   readonly source: string
-  /** Changes when the source does. */
+  /** Changes when the source does. If that is known only when it is read, its contents have the stamp. */
   readonly stamp: string
   /** The web address of its pages, where the source itself says it. */
   readonly base?: string | undefined

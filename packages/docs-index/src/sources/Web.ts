@@ -1,10 +1,14 @@
-/** A file at a web address: an archive, `llms-full.txt` or a page. It comes through the boundary, as pages do. */
+/**
+ * A file at a web address: an archive, `llms-full.txt` or a page; or a site, if the address answers with HTML and names
+ * no file. All come through the boundary, as pages do.
+ */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { createHash } from "node:crypto"
 import * as Archive from "./Archive.ts"
 import * as Document from "./Document.ts"
-import type { Options } from "./Naming.ts"
+import { libraryOf, type Options } from "./Naming.ts"
+import * as Site from "./Site.ts"
 import { type Source, SourceError } from "./Source.ts"
 
 /** A source if it is an `https:` address. Its stamp is the sum of its bytes. */
@@ -20,6 +24,11 @@ export const web = Effect.fnUntraced(function* (
     ({ message }) => new SourceError({ message }),
   )
   const path = pathOf(url, contentType, bytes)
+  if (downloads.site !== undefined && path.endsWith(".html") && !isFile(url)) {
+    const library = yield* libraryOf({ ...options, name: options.name ?? nameOf(source) }, source)
+    const read = Site.read(url, { library, base: options.base }, downloads.site)
+    return Option.some({ ...library, source, stamp: "", base: options.base, read })
+  }
   // An archive has a name of its own; the address of a page is its base and its name.
   const isArchive = /\.(?:tgz|zip)$/.test(path)
   const isOwn = isArchive || isJoined(path)
@@ -52,6 +61,9 @@ const extensions: Readonly<Record<string, string>> = {
   "application/octet-stream": "",
   "binary/octet-stream": "",
 }
+
+/** Whether an address names a file, and not a folder or a page of a site. */
+const isFile = (url: string): boolean => /\.(?:html?|xhtml)$/i.test(new URL(url).pathname)
 
 /** A name for the file: that of its URL, with an extension that says what it is. */
 const pathOf = (url: string, contentType: string, bytes: Uint8Array): string => {

@@ -49,6 +49,49 @@ describe("docs add https://", () => {
     }),
   )
 
+  it.effect("reads the pages of a site, whose stamp is that of their texts, and tells what it left out", () =>
+    Effect.gen(function* () {
+      const url = "https://docs.sea.test/guide/"
+      const crawlOf = (...texts: ReadonlyArray<string>): Options["downloads"] => ({
+        web: () => Effect.succeed({ url, contentType: "text/html", bytes: new TextEncoder().encode("<p>…") }),
+        site: (start) =>
+          Effect.succeed({
+            pages: texts.map((text, at) => ({
+              url: `${start}${at === 0 ? "" : `p${at}.html`}`,
+              title: `At ${at}`,
+              text,
+            })),
+            failed: 2,
+            beyond: 7,
+            notes: texts.length === 0 ? "Left out: 1 URL, which robots.txt disallows." : "",
+          }),
+        registry: () => Effect.fail({ message: "not a registry" }),
+      })
+      const opened = (...texts: ReadonlyArray<string>) =>
+        Effect.flatMap(
+          open({ source: "https://docs.sea.test/", from, downloads: crawlOf(...texts) }),
+          ({ name, read }) => Effect.map(read, (contents) => ({ name, ...contents })),
+        )
+      const { leftOut, name, pages, stamp } = yield* opened("High water.", "Two boats.")
+      assert.strictEqual(name, "sea.test")
+      assert.deepStrictEqual(
+        pages.map(({ path, title, url }) => [path, url, title]),
+        [
+          ["index.md", url, "At 0"],
+          ["p1.md", `${url}p1.html`, "At 1"],
+        ],
+      )
+      assert.deepStrictEqual(
+        leftOut.map(({ count }) => count),
+        [7, 2],
+      )
+      assert.strictEqual((yield* opened("High water.", "Two boats.")).stamp, stamp)
+      assert.notStrictEqual((yield* opened("Low water.", "Two boats.")).stamp, stamp)
+      const none = yield* Effect.result(opened())
+      assert.include(Result.isFailure(none) ? none.failure.message : "", "robots.txt disallows")
+    }).pipe(Effect.provide(extractor)),
+  )
+
   // The transport undoes a gzip that no header declares, as a site's mistake.
   it.effect("reads an archive whose compression was undone on its way", () =>
     Effect.gen(function* () {

@@ -125,10 +125,12 @@ interface Module {
 }
 
 const downloadsModule = () => import("./Downloads.ts")
+const siteModule = () => import("./SiteDownload.ts")
 const namesModule = () => import("./NamedLibraries.ts")
 
 const downloads: Downloads.Downloads = {
   web: (url, wanted) => loadModule(downloadsModule, ({ web }) => web(url, wanted)),
+  site: (url, bounds) => loadModule(siteModule, ({ site }) => site(url, bounds)),
   registry: (request) => loadModule(downloadsModule, ({ registry }) => registry(request)),
 }
 

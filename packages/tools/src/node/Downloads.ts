@@ -34,9 +34,22 @@ interface Failure {
   readonly message: string
 }
 
-/** Both ways. */
+/** The pages of a site as Markdown, as far as they were read. */
+export interface Crawled {
+  readonly pages: ReadonlyArray<{ readonly url: string; readonly title: string; readonly text: string }>
+  /** The number of pages that couldn't be read. */
+  readonly failed: number
+  /** The number of URLs that were found, but not visited because of a bound. */
+  readonly beyond: number
+  /** Sentences about bounds, and about what was left out; empty if there is nothing to say. */
+  readonly notes: string
+}
+
+/** The ways. */
 export interface Downloads {
   readonly web: (url: string, wanted: Wanted) => Effect.Effect<Downloaded, Failure>
+  /** The pages below a URL, by a crawl. */
+  readonly site: (url: string, bounds: { readonly maxPages: number }) => Effect.Effect<Crawled, Failure>
   readonly registry: (
     request: RegistryRequest,
   ) => Effect.Effect<{ readonly status: number; readonly bytes: Uint8Array }, Failure>

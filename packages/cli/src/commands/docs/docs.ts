@@ -17,7 +17,7 @@ const add = Command.make(
   {
     source: Argument.String("source").pipe(
       Argument.withDescription(
-        "An installed package, npm:NAME@VERSION, a folder, an archive or a page, or an https: URL",
+        "An installed package, npm:NAME@VERSION, a folder, an archive or a page, or an https: URL of a file or a site",
       ),
       Argument.optional,
     ),
@@ -43,6 +43,7 @@ const add = Command.make(
     { command: "porthole docs add --for .", description: "Every direct dependency, at the installed version" },
     { command: "porthole docs add effect", description: "One installed package" },
     { command: "porthole docs add npm:kysely@0.28.2", description: "A package of your npm registry" },
+    { command: "porthole docs add https://docs.example.com/", description: "The pages of a site, by its own pace" },
     {
       command: "porthole docs add ./handbook --name handbook@2 --url https://handbook.example.com",
       description: "A folder of Markdown or HTML, under the addresses of its site",

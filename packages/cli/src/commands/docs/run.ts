@@ -183,6 +183,9 @@ const addAll = Effect.fnUntraced(function* (
   }
   yield* output.out(json ? Json.line({ added: added.map(addedOf), failed, missing, skipped }) : DocsView.added(added))
   for (const { message } of json ? [] : failed) yield* tell(message)
+  const [only] = sources.length === 1 ? added : []
+  if (!json && only !== undefined && only.library.left_out.length > 0)
+    yield* tell(`Left out: ${DocsView.leftOut(only.library)}.`)
   if (!json && missing.length > 0) yield* tell(`Not found: ${missing.join(", ")}.`)
   if (!json && skipped.length > 0) yield* tell(`Patterns of the workspace that aren't read: ${skipped.join(", ")}.`)
   if (added.length === 0 && failed.length > 0) return yield* new Quit.Quit({ code: Quit.codes.failed })

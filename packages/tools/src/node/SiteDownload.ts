@@ -1,0 +1,32 @@
+/** A site whose documentation a user adds: a crawl, by the site's own pace and robots.txt. */
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
+import * as Crawl from "./Crawl.ts"
+import type { Downloads } from "./Downloads.ts"
+import * as Node from "./node.ts"
+
+/** Crawls a site. */
+export const site: Downloads["site"] = Effect.fnUntraced(
+  function* (url, { maxPages }) {
+    const pages: Array<{ readonly url: string; readonly title: string; readonly text: string }> = []
+    let failed = 0
+    let [beyond, notes] = [0, ""]
+    const entries = Crawl.stream({
+      url,
+      maxPages,
+      onEnd: (summary) =>
+        Effect.sync(() => {
+          beyond = summary.beyond + summary.counts.waiting
+          notes = summary.notes
+        }),
+    })
+    yield* Stream.runForEach(entries, (entry) =>
+      Effect.sync(() => {
+        if ("error" in entry) failed++
+        else pages.push({ url: entry.url, title: entry.title, text: entry.content_md ?? "" })
+      }),
+    )
+    return { pages, failed, beyond, notes }
+  },
+  (crawl) => Effect.provide(crawl, Node.layer()),
+)
