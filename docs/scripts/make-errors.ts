@@ -69,7 +69,7 @@ const reasons: Readonly<Record<Reason, readonly [code: Code, meaning: string]>> 
   ],
   overloaded: [
     "rate_limited",
-    "Calls of all tenants wait for what they share, and this one got no turn. `retry_after` says when to try again; over HTTP the status is 503.",
+    "Calls of all tenants wait for what they share, and this one got no turn, or a page's reader didn't start in time. `retry_after` may say when to try again; over HTTP the status is 503.",
   ],
 }
 

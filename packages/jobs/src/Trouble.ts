@@ -6,7 +6,7 @@ import type { Trouble } from "./HostState.ts"
 export const troubleOf = ({ error, reason, retry_after, status_code }: WebError.Wire): Trouble | undefined => {
   const retryAfter = retry_after === undefined ? undefined : retry_after * 1_000
   if (error === "rate_limited" || status_code === 429) return { kind: "refused", retryAfter }
-  if (error === "timeout") return { kind: "failing" }
+  if (error === "timeout" || reason === "overloaded") return { kind: "failing" }
   // Its robots.txt can't be read; a rule that disallows the page stays.
   if (error === "robots_disallowed" && retryAfter !== undefined) return { kind: "down", retryAfter }
   if (error !== "http_error") return undefined

@@ -1,6 +1,6 @@
 /** Tests which failures may pass. */
 import { assert, it } from "@effect/vitest"
-import { troubleOf } from "../src/index.ts"
+import { troubleOf } from "../src/Trouble.ts"
 
 it.each([
   [
@@ -21,6 +21,8 @@ it.each([
     { kind: "down", retryAfter: undefined },
   ],
   [{ error: "timeout" }, { kind: "failing" }],
+  [{ error: "extraction_failed", reason: "overloaded" }, { kind: "failing" }],
+  [{ error: "extraction_failed" }, undefined],
   [
     { error: "http_error", status_code: 500 },
     { kind: "failing", retryAfter: undefined },

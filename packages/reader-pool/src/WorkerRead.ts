@@ -18,9 +18,10 @@ export const outOfMemory = WebError.make({
   message: "The document needs more memory than allowed. Use a smaller one.",
 })
 
-/** The failure of a document whose reading hasn't begun in time. */
+/** The failure of a document whose reading hasn't begun in time: the machine's fault, and not the document's. */
 export const unbegun = WebError.make({
   error: "extraction_failed",
+  reason: "overloaded",
   message: "The reader didn't start in time. Try once more.",
 })
 
