@@ -2,47 +2,11 @@
  * One turn at a host, under its lease: some of its items are visited, each outcome is written at once, and the turn
  * ends with the wait until the next one. A host that fails, or answers slowly, ends its turn early.
  */
-import { Frontier, HostPace } from "@porthole/core"
+import { Frontier, HostPace, type Visits } from "@porthole/core"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as HostState from "./HostState.ts"
-
-/** What a visit brought. */
-export interface Visited {
-  readonly outcome: Frontier.Outcome
-  /** Why another visit may bring something else. */
-  readonly trouble?: HostState.Trouble | undefined
-}
-
-/** An item that is settled. */
-export type Settled = Frontier.Item & { readonly outcome: Frontier.Outcome }
-
-/** A host that is left alone for a while after a failure. */
-export interface Rest {
-  readonly host: string
-  /** Milliseconds from now. */
-  readonly wait: number
-  readonly kind: HostState.Trouble["kind"]
-}
-
-/** How a job visits hosts. */
-export interface Options<E, R> {
-  /** Visits an item. It writes what it keeps of the page before it ends, so that writing twice changes nothing. */
-  readonly visit: (item: Frontier.Taken) => Effect.Effect<Visited, E, R>
-  /** The outcome of an item that isn't visited, because its host is given up for what it did to another one. */
-  readonly giveUp: (item: Frontier.Taken, other: Frontier.Outcome) => Frontier.Outcome
-  /** Is told of each item, once its outcome is written. */
-  readonly onSettled: (settled: Settled) => Effect.Effect<void, E, R>
-  /** Is told of each rest. */
-  readonly onRest?: ((rest: Rest) => Effect.Effect<void>) | undefined
-  /** Maximum number of requests to a host at the same time. */
-  readonly concurrency: number
-  /**
-   * Minimum milliseconds from one request to a host to the next one's start: from its end if there is one at a time, so
-   * that a host sees the distance however late its requests arrive, else from its start.
-   */
-  readonly interval: number
-}
+import { troubleOf } from "./Trouble.ts"
 
 /** How long a lease lasts in milliseconds; it is renewed three times as often. */
 export const ttl = 60_000
@@ -50,7 +14,7 @@ export const ttl = 60_000
 /** Visits a host until its turn ends. A lease that was lost ends it, too: another owner has the items. */
 export const take = <E, R>(
   frontier: Frontier.Frontier["Service"],
-  options: Options<E, R>,
+  options: Visits.Options<E, R>,
   lease: Frontier.Lease,
   isStopped: () => boolean,
 ): Effect.Effect<void, E | Frontier.FrontierError, R> => {
@@ -75,7 +39,7 @@ export const take = <E, R>(
 
 interface Turn<E, R> {
   readonly frontier: Frontier.Frontier["Service"]
-  readonly options: Options<E, R>
+  readonly options: Visits.Options<E, R>
   readonly lease: Frontier.Lease
   readonly isStopped: () => boolean
   state: HostState.HostState
@@ -135,7 +99,8 @@ const visitItem = Effect.fnUntraced(function* <E, R>(turn: Turn<E, R>, item: Fro
     triesAgain: false,
     onVisit,
   })
-  const { outcome, trouble } = visited
+  const { error, outcome } = visited
+  const trouble = error === undefined ? undefined : troubleOf(error)
   if (trouble === undefined || hasAnswered) {
     if (isRequested && turn.trouble === undefined) turn.state = HostState.answered(turn.state)
     return yield* trouble === undefined ? settle(turn, item, outcome) : failElsewhere(turn, item, outcome, trouble)

@@ -6,18 +6,12 @@
  * It asks the frontier, at least every few seconds, and waits for no signal: so a host comes back by itself when its
  * rest ends, when its owner's lease has ended, or when another owner has added to it.
  */
-import { Frontier } from "@porthole/core"
+import { Frontier, type Visits } from "@porthole/core"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as FiberSet from "effect/FiberSet"
 import * as Option from "effect/Option"
 import * as Turn from "./Turn.ts"
-
-/** How a job visits hosts, and when it stops. */
-export interface Options<E, R> extends Turn.Options<E, R> {
-  /** When it completes, no more visits begin; those under way end. */
-  readonly stop?: Effect.Effect<void> | undefined
-}
 
 /** Maximum number of turns at the same time, without those that take longer than {@link long}. */
 export const maxBrisk = 16
@@ -30,7 +24,7 @@ export const long = 3_000
 
 /** Visits until nothing waits, or until it is stopped. */
 export const run = Effect.fnUntraced(function* <E, R>(
-  options: Options<E, R>,
+  options: Visits.Options<E, R>,
 ): Effect.fn.Return<void, E | Frontier.FrontierError, R | Frontier.Frontier> {
   const frontier = yield* Frontier.Frontier
   const job: Job = { bell: new Bell(), owner: crypto.randomUUID(), running: 0, brisk: 0, isStopped: false }

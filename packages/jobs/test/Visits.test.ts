@@ -1,22 +1,27 @@
 /** Tests the visits over a frontier in memory and hosts that are functions: pace, rests, failures, and the end. */
 import { assert, describe, it } from "@effect/vitest"
-import { Frontier, HostPace } from "@porthole/core"
+import { Frontier, HostPace, type Visits, type WebError } from "@porthole/core"
 import { MemoryFrontier } from "@porthole/testing"
 import { Clock, Deferred, Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
-import { run, type Options, type Rest, type Visited } from "../src/index.ts"
+import { run } from "../src/index.ts"
 
 /** An answer of a simulated host: how long it takes, and what it is. */
-interface Answer extends Visited {
+interface Answer extends Visits.Visited {
   readonly took?: number
   /** Whether the trouble is that of another host, to which this one redirects. */
   readonly isElsewhere?: boolean
 }
 
 const page: Answer = { outcome: { result: "page" } }
-const failing = (kind: "refused" | "down" | "failing", retryAfter?: number): Answer => ({
+const errors: Readonly<Record<Visits.Rest["kind"], WebError.Wire>> = {
+  refused: { error: "rate_limited" },
+  down: { error: "http_error", reason: "target_unreachable" },
+  failing: { error: "timeout" },
+}
+const failing = (kind: Visits.Rest["kind"], retryAfter?: number): Answer => ({
   outcome: { failure: kind },
-  trouble: { kind, retryAfter },
+  error: { ...errors[kind], ...(retryAfter === undefined ? {} : { retry_after: retryAfter / 1_000 }) },
 })
 
 interface Request {
@@ -26,10 +31,13 @@ interface Request {
 }
 
 /** A job over hosts that answer by a function of the item and the number of its attempt. */
-const job = (answer: (item: Frontier.Item, attempt: number) => Answer, more: Partial<Options<never, never>> = {}) => {
+const job = (
+  answer: (item: Frontier.Item, attempt: number) => Answer,
+  more: Partial<Visits.Options<never, never>> = {},
+) => {
   const requests: Array<Request> = []
   const settled = new Map<string, Frontier.Outcome>()
-  const rests: Array<Rest> = []
+  const rests: Array<Visits.Rest> = []
   const underWay = new Map<string, number>()
   let most = 0
   const visit = (item: Frontier.Taken) =>
@@ -44,12 +52,12 @@ const job = (answer: (item: Frontier.Item, attempt: number) => Answer, more: Par
       yield* Effect.sleep(took)
       underWay.set(item.host, (underWay.get(item.host) ?? 0) - 1)
       const { onVisit } = yield* HostPace.HostPace
-      const hasAnswered = visited.trouble === undefined || isElsewhere
+      const hasAnswered = visited.error === undefined || isElsewhere
       const demanded = item.host === "slow.example" ? 5_000 : 0
       yield* onVisit?.({ host: item.host, startedAt, took, demanded, hasAnswered }) ?? Effect.void
       return visited
     })
-  const options: Options<never, never> = {
+  const options: Visits.Options<never, never> = {
     visit,
     giveUp: (_, other) => ({ failure: `${other.failure}, not visited` }),
     onSettled: ({ key, outcome }) => Effect.sync(() => void settled.set(key, outcome)),
@@ -70,7 +78,7 @@ const items = (host: string, count: number): ReadonlyArray<Frontier.Item> =>
 
 /** Runs a job to its end by the test's clock; `minutes` bound it. */
 const finish = (
-  options: Options<never, never>,
+  options: Visits.Options<never, never>,
   added: ReadonlyArray<Frontier.Item>,
   { layer = MemoryFrontier.layer, minutes = 60 }: { layer?: Layer.Layer<Frontier.Frontier>; minutes?: number } = {},
 ) =>

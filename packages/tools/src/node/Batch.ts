@@ -7,7 +7,7 @@ import * as Option from "effect/Option"
 import * as Queue from "effect/Queue"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
-import { Frontier, KnownUrls, type Page, RequestBudget, type WebBackend, WebError } from "@porthole/core"
+import { Frontier, KnownUrls, type Page, RequestBudget, type Visits, type WebBackend, WebError } from "@porthole/core"
 import * as Fetch from "../calls/Fetch.ts"
 import * as Jobs from "./Jobs.ts"
 
@@ -34,8 +34,8 @@ export interface Options {
   readonly concurrency?: number | undefined
   /** Minimum milliseconds between the starts of two requests to a host. Default: 1,000. */
   readonly delay?: number | undefined
-  readonly onRest?: Jobs.VisitOptions<never, never>["onRest"]
-  readonly stop?: Jobs.VisitOptions<never, never>["stop"]
+  readonly onRest?: Visits.Options<never, never>["onRest"]
+  readonly stop?: Visits.Options<never, never>["stop"]
 }
 
 /** The pace at a foreign site that demands none: one request at a time, a second apart. */
@@ -112,7 +112,7 @@ export const read = (
 }
 
 /** The outcome of a page that couldn't be read. */
-export const failed = (error: WebError.Wire): Jobs.Visited => ({
+export const failed = (error: WebError.Wire): Visits.Visited => ({
   outcome: { failure: reasonOf(error), result: { ...error } },
   error,
 })
@@ -154,7 +154,7 @@ const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, "$1
 const withoutUnset = (data: Omit<Item, "url">): Readonly<Record<string, string | number>> =>
   Object.fromEntries(Object.entries(data).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
 
-const entryOf = ({ data, outcome, url }: Jobs.Settled, page: Page.Page | undefined): Entry => {
+const entryOf = ({ data, outcome, url }: Visits.Settled, page: Page.Page | undefined): Entry => {
   const { id } = dataOf(data)
   const names = { requested_url: url, ...(typeof id === "string" || typeof id === "number" ? { id } : {}) }
   if (page !== undefined) return { ...names, ...page }

@@ -17,6 +17,7 @@ import {
   Settings,
   SiteCrawl,
   StoredPage,
+  type Visits,
   type WebBackend,
   WebError,
 } from "@porthole/core"
@@ -32,8 +33,8 @@ export interface Options extends SiteCrawl.Options {
   readonly concurrency?: number | undefined
   /** Minimum milliseconds between the starts of two requests to a host. Default: 1,000. */
   readonly delay?: number | undefined
-  readonly onRest?: Jobs.VisitOptions<never, never>["onRest"]
-  readonly stop?: Jobs.VisitOptions<never, never>["stop"]
+  readonly onRest?: Visits.Options<never, never>["onRest"]
+  readonly stop?: Visits.Options<never, never>["stop"]
   /** Is told of the end. */
   readonly onEnd?: ((summary: Summary) => Effect.Effect<void>) | undefined
 }
@@ -69,7 +70,7 @@ export interface JobOptions<E, R> extends Options {
   ) => Effect.Effect<Readonly<Record<string, Schema.Json>>, E, R>
   /** Is told how many URLs were added. */
   readonly onAdded?: ((count: number) => Effect.Effect<void>) | undefined
-  readonly onSettled: (item: Jobs.Settled) => Effect.Effect<void, E, R>
+  readonly onSettled: (item: Visits.Settled) => Effect.Effect<void, E, R>
 }
 
 /** A page, or the error of one that couldn't be read; `depth` is the number of links from the start. */
@@ -166,7 +167,7 @@ export const keptIn = (result: unknown): Kept | undefined => {
 }
 
 /** The change of a settled item, and why it is no page of its own, such as `copy`. */
-export const resultOf = ({ outcome }: Pick<Jobs.Settled, "outcome">): typeof Mark.Type =>
+export const resultOf = ({ outcome }: Pick<Visits.Settled, "outcome">): typeof Mark.Type =>
   Option.getOrElse(decodeMark(outcome.result), () => ({}))
 
 // --- private --------------------------------------------------------------------------
@@ -218,7 +219,7 @@ const admit = Effect.fnUntraced(function* <E, R>(job: Job<E, R>, items: Readonly
 const visit = Effect.fnUntraced(function* <E, R>(
   job: Job<E, R>,
   item: Frontier.Taken,
-): Effect.fn.Return<Jobs.Visited, E | Frontier.FrontierError, R> {
+): Effect.fn.Return<Visits.Visited, E | Frontier.FrontierError, R> {
   const { key, url } = item
   const { known, site } = job
   const before = known.get(key)
@@ -251,12 +252,12 @@ const latestOf = Effect.fnUntraced(function* ({ content, url, validators }: Stor
 })
 
 /** A page of the earlier crawl that is no page any more; what was kept of it comes along. */
-const gone = (before: Kept, left?: string): Jobs.Visited => ({
+const gone = (before: Kept, left?: string): Visits.Visited => ({
   outcome: { result: { before, change: "gone", ...(left === undefined ? {} : { left }) } },
 })
 
 /** A failure keeps what the earlier crawl kept, because the page may be there again next time. */
-const failed = (error: WebError.Wire, before: Kept | undefined): Jobs.Visited => {
+const failed = (error: WebError.Wire, before: Kept | undefined): Visits.Visited => {
   const visited = Batch.failed(error)
   const result = { ...error, before: before ?? null }
   return before === undefined ? visited : { ...visited, outcome: { ...visited.outcome, result } }
@@ -295,7 +296,7 @@ const hashOf = (text: string): Effect.Effect<string> =>
 const depthOf = ({ data }: Pick<Frontier.Item, "data">): number =>
   Option.match(decodeData(data), { onNone: () => 1, onSome: ({ depth }) => depth })
 
-const entryOf = (item: Jobs.Settled, page: Page.Page | undefined): Entry | undefined => {
+const entryOf = (item: Visits.Settled, page: Page.Page | undefined): Entry | undefined => {
   const depth = depthOf(item)
   if (page !== undefined) return { ...page, depth }
   const { failure, result } = item.outcome

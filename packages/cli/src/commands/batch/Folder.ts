@@ -2,7 +2,7 @@
  * The folder of a job: its pages, `results.ndjson` with a line for each settled URL, and `.porthole` with the state
  * from which it goes on. A file is complete or absent, and written before its result.
  */
-import { Frontier } from "@porthole/core"
+import { Frontier, type Visits } from "@porthole/core"
 import { Jobs, Lines } from "@porthole/tools"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -39,7 +39,7 @@ export interface Folder {
   /** Writes a page's file. */
   readonly write: (path: string, text: string) => Effect.Effect<void, FolderError>
   /** Adds a line to `results.ndjson`. */
-  readonly report: (settled: Jobs.Settled) => Effect.Effect<void, FolderError>
+  readonly report: (settled: Visits.Settled) => Effect.Effect<void, FolderError>
   /** Writes `results.ndjson` anew, by what the state says. */
   readonly rewrite: Effect.Effect<void, FolderError | Frontier.FrontierError>
 }

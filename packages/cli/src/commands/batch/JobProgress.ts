@@ -2,7 +2,7 @@
  * The progress of a job on stderr: a line that is rewritten each second on a terminal, a line a minute in a log. Beside
  * the counts it tells which host a job waits for.
  */
-import type { Jobs } from "@porthole/tools"
+import type { Visits } from "@porthole/core"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { Output } from "../../Output.ts"
@@ -13,8 +13,8 @@ import * as Printable from "../../view/Printable.ts"
 export interface JobProgress {
   /** More items wait. */
   readonly onAdded: (count: number) => Effect.Effect<void>
-  readonly onSettled: (settled: Jobs.Settled) => Effect.Effect<void>
-  readonly onRest: (rest: Jobs.Rest) => Effect.Effect<void>
+  readonly onSettled: (settled: Visits.Settled) => Effect.Effect<void>
+  readonly onRest: (rest: Visits.Rest) => Effect.Effect<void>
   /** Shows the progress while an effect runs. */
   readonly during: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 }

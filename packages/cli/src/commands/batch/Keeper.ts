@@ -1,5 +1,5 @@
 /** Where a job keeps its pages: as files in its folder, or as lines on stdout. */
-import { Frontier, type Page } from "@porthole/core"
+import { Frontier, type Page, type Visits } from "@porthole/core"
 import { Jobs } from "@porthole/tools"
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
@@ -21,7 +21,7 @@ export interface Keeper {
     item: Frontier.Taken,
     page: Page.Page,
   ) => Effect.Effect<Frontier.Outcome["result"], Folder.FolderError>
-  readonly report: (settled: Jobs.Settled) => Effect.Effect<void, Folder.FolderError | OutputClosed>
+  readonly report: (settled: Visits.Settled) => Effect.Effect<void, Folder.FolderError | OutputClosed>
   /** Runs before the first visit. */
   readonly begin: Effect.Effect<void, Folder.FolderError | Jobs.Failure>
 }

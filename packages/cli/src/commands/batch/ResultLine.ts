@@ -1,13 +1,12 @@
 /** The lines of `results.ndjson`: a URL and what became of it, from which a damaged state can be made anew. */
-import type { Frontier } from "@porthole/core"
-import type { Jobs } from "@porthole/tools"
+import type { Frontier, Visits } from "@porthole/core"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as BatchLines from "./BatchLines.ts"
 
 /** The line of a settled item: its URL, the caller's `id`, how it was requested, and its page's file or its error. */
-export const of = ({ data, outcome, url }: Pick<Jobs.Settled, "data" | "outcome" | "url">): Fields => {
+export const of = ({ data, outcome, url }: Pick<Visits.Settled, "data" | "outcome" | "url">): Fields => {
   const { id, ...request } = fieldsOf(data)
   return {
     url,
