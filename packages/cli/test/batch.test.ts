@@ -1,10 +1,20 @@
 /** Tests `porthole batch` over doubles of the network: files, results, and how a job goes on. */
 import { Doubles } from "@porthole/testing"
 import { ConfigProvider, Effect, Exit, Layer, Stdio, Stream } from "effect"
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, assert, describe, it } from "vitest"
+import * as Folder from "../src/commands/batch/Folder.ts"
 import { type BatchOptions, run } from "../src/commands/batch/run.ts"
 import { porthole } from "./support/inProcess.ts"
 import { keptStreams } from "./support/output.ts"
@@ -150,6 +160,54 @@ describe("porthole batch --out", () => {
     const { err, isDone } = await batch(site(), { file, out })
     assert.isFalse(isDone)
     assert.include(err, "can't be opened. Check its folder and the permissions.")
+  })
+})
+
+describe("the folder of a job", () => {
+  it("is one program's at a time, which a second one says and changes nothing", async () => {
+    const { file, out } = given("http://a.test/one")
+    const web = site()
+    const second = await Effect.runPromise(
+      Effect.scoped(
+        Effect.andThen(
+          Folder.open(out, { restart: false }),
+          Effect.promise(() => batch(web, { file, out })),
+        ),
+      ),
+    )
+    assert.isFalse(second.isDone)
+    assert.include(second.err, "is in use by another program")
+    assert.deepStrictEqual(web.requests, [])
+  })
+
+  it("says that its disk is full, and what to do", async () => {
+    const full = Promise.reject(Object.assign(new Error("no space"), { code: "ENOSPC" }))
+    const error = await Effect.runPromise(Effect.flip(Folder.write("a.test/one.md", () => full)))
+    assert.strictEqual(
+      error.message,
+      "a.test/one.md can't be written: the disk is full. Free some space; the same command goes on.",
+    )
+  })
+
+  it("is never left by a link", async () => {
+    for (const name of ["a.test", ".porthole", "results.ndjson"]) {
+      const { file, out } = given("http://a.test/one")
+      const elsewhere = mkdtempSync(join(top, "elsewhere-"))
+      mkdirSync(out)
+      symlinkSync(elsewhere, join(out, name))
+      const { err, isDone } = await batch(site(), { file, out })
+      assert.isFalse(isDone)
+      assert.include(err, `${name} is a symbolic link`)
+      assert.deepStrictEqual(readdirSync(elsewhere), [])
+    }
+  })
+
+  it("tells reasons that nothing failed with", async () => {
+    const { file, out } = given("http://a.test/missing")
+    const web = site(() => ({ status: 404 }))
+    await batch(web, { file, out })
+    const { err } = await batch(web, { file, out, retryFailed: "timeuot" })
+    assert.include(err, "Nothing failed with timeuot. The reasons are http_404.")
   })
 })
 

@@ -115,7 +115,32 @@ describe("porthole crawl --out", () => {
   })
 })
 
+describe("the folder of a crawl", () => {
+  it("is of one site and format, and a crawl that isn't finished goes on with its patterns", async () => {
+    const out = mkdtempSync(join(top, "site-"))
+    const web = site({ "/": `Home. ${words}`, "/one": `One. ${words}`, "/two": `Two. ${words}` })
+    await crawl(web, { out, maxPages: 2 })
+    const refused = async (options: Partial<CrawlOptions>) => {
+      const { err, isDone } = await crawl(web, { out, ...options })
+      assert.isFalse(isDone)
+      return err
+    }
+    assert.include(await refused({ url: "http://b.test/" }), "The folder has a crawl of http://a.test/.")
+    assert.include(await refused({ format: "text" }), "were written with --format markdown")
+    // The pages that the bound left out are found now, and none is gone that a pattern no longer wants.
+    const { err } = await crawl(web, { out, exclude: ["/one"] })
+    assert.include(err, "1 new, 0 changed, 0 gone, 1 unchanged")
+  })
+})
+
 describe("porthole crawl", () => {
+  it("says why it has no page", async () => {
+    const { err, isDone } = await crawl(site({}, new Set(["/"])))
+    assert.isFalse(isDone)
+    assert.include(err, "0 pages; 1 URL visited, 1 failed")
+    assert.include(err, "The site answered with status 403.")
+  })
+
   it("prints lines without a folder, and tells its bound", async () => {
     const { err, out } = await crawl(site({ "/": `Home. ${words}`, "/one": words }), { maxPages: 1 })
     assert.deepInclude(JSON.parse(out), { url: "http://a.test/", title: "At /", change: "new" })
@@ -125,8 +150,8 @@ describe("porthole crawl", () => {
   it.each([
     [{ changes: "x" }, "need the folder of --out DIR"],
     [{ hasDiff: true }, "--diff needs --changes FILE"],
-    [{ concurrency: 99 }, "--concurrency may be 1 to 4"],
-    [{ maxPages: 0 }, "--max-pages may be 1 to 100,000"],
+    [{ concurrency: 99 }, "--concurrency may be from 1 to 4"],
+    [{ maxPages: 0 }, "--max-pages may be from 1 to 100,000"],
     [{ url: "http://10.0.0.1/" }, "private, local or metadata address"],
   ])("refuses %j", async (options, message) => {
     const { err, isDone } = await crawl(site({}), options)

@@ -1,14 +1,14 @@
-/** Sentences about a map: the bounds that ended it, and what it left out. */
+/** Sentences about a map or a crawl: the bounds that ended it, and what it left out. */
 import type * as SiteSearch from "./SiteSearch.ts"
 
 /** The sentences of a search; empty if there is nothing to say. They name no URL, because a stranger wrote those. */
 export const of = (
   { failedLists, leftOut, reached }: SiteSearch.SiteSearch,
-  { found, listed }: { readonly listed: number; readonly found: number },
+  { found, listed, name = "map" }: { readonly name?: "map" | "crawl"; readonly listed: number; readonly found: number },
 ): string =>
   [
     ...(listed < found ? [`${listed} of ${found} URLs are listed: narrow the prefix, or raise max_results.`] : []),
-    ...Array.from(reached, (bound) => boundSentences[bound]),
+    ...Array.from(reached, (bound) => boundSentences[bound].replace("map", name)),
     ...Array.from(failedLists.keys(), (error) => `A list of the site's pages can't be read (${error}).`),
     ...Array.from(leftOut).flatMap(([reason, { count }]) => {
       const words = reasons[reason]

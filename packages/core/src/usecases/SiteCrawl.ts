@@ -42,12 +42,16 @@ export interface Item {
 }
 
 /** What became of an item. */
-export type Visit =
+export type Visit = {
+  /** The decoded bytes that were read. */
+  readonly size: number
+} & (
   | { readonly kind: "page"; readonly page: StoredPage }
   /** The site says that the page hasn't changed since its validators were issued. */
   | { readonly kind: "unchanged" }
   /** It is no page of the crawl; a copy has the text of another page. */
   | { readonly kind: SiteSearch.LeftOut; readonly page?: StoredPage }
+)
 
 /** A crawl. */
 export interface SiteCrawl {
@@ -56,6 +60,8 @@ export interface SiteCrawl {
   readonly read: (item: Item, validators?: Validators) => Effect.Effect<Visit, WebError.WebError>
   /** The pages that were found since the last call, the nearest first. */
   readonly found: () => ReadonlyArray<Item>
+  /** Whether a URL lies within the crawl and its patterns want it. */
+  readonly wants: (url: string) => boolean
   /** Finds the pages of the site's own lists, and those that it was told before. Fails if its robots.txt does. */
   readonly readLists: (start: Item) => Effect.Effect<void, WebError.WebError>
   /** Whether the bytes are used up. */
@@ -64,16 +70,24 @@ export interface SiteCrawl {
   readonly notes: () => string
 }
 
-/** Begins a crawl over the provided backend. Its start must be a URL that can be a prefix. */
+/** The default of {@link Options.maxDepth}. */
+export const usualDepth = 20
+
+/**
+ * Begins a crawl over the provided backend, or goes on with one that has read so many bytes. Its start must be a URL
+ * that can be a prefix.
+ */
 export const begin = Effect.fnUntraced(function* (
   options: Options,
+  bytesRead = 0,
 ): Effect.fn.Return<SiteCrawl, WebError.WebError, WebBackend.WebBackend> {
   const target = yield* Effect.fromResult(WebUrl.judge(options.url, yield* Settings))
   const scope = SiteScope.make(target.url, options)
   if (scope === undefined) return yield* Effect.fail(Arguments.invalid("url", noPrefix))
   const { site = yield* WebBackend.unavailableSite } = yield* WebBackend.WebBackend
-  const { extract = "markdown", maxBytes = defaultBytes, maxDepth = defaultDepth } = options
+  const { extract = "markdown", maxBytes = defaultBytes, maxDepth = usualDepth } = options
   const search = SiteSearch.begin(scope, { site, maxBytes, maxUrls })
+  search.bytes = bytesRead
   const walk = new SiteWalk.SiteWalk(search, { maxPages: maxUrls, maxDepth, readsTexts: true })
   const parts: Parts = { search, walk, mode: extract, folder: new URL(".", scope.start).href }
   return {
@@ -84,8 +98,15 @@ export const begin = Effect.fnUntraced(function* (
       ),
     found: () => walk.drain().map(({ depth, page }) => itemOf(page, depth)),
     readLists: (item) => readLists(parts, item, target),
-    isOver: () => search.reached.has("bytes") || search.bytes >= maxBytes,
-    notes: () => MapNotes.of(search, { listed: 0, found: 0 }),
+    wants: (url) => {
+      const parsed = URL.parse(url)
+      return parsed !== null && SiteScope.covers(scope, parsed) && SiteScope.wants(scope, parsed)
+    },
+    isOver: () => {
+      if (search.bytes >= maxBytes) search.reached.add("bytes")
+      return search.reached.has("bytes")
+    },
+    notes: () => MapNotes.of(search, { name: "crawl", listed: 0, found: 0 }),
   }
 })
 
@@ -94,7 +115,6 @@ export const begin = Effect.fnUntraced(function* (
 const noPrefix = "url: expected a URL without credentials whose path has no part that climbs."
 
 const defaultBytes = 1_073_741_824
-const defaultDepth = 20
 
 /** Maximum number of URLs that a crawl keeps. */
 const maxUrls = 100_000
@@ -123,27 +143,38 @@ const visit = Effect.fnUntraced(function* (
   validators: Validators | undefined,
 ): Effect.fn.Return<Visit, WebError.WebError> {
   const { search, walk } = parts
+  // Rules that can't be read forbid every page, but not for good.
+  yield* SiteSearch.robotsOf(search, yield* Effect.fromResult(WebUrl.judge(url, yield* Settings)))
   const own = yield* known(search, url)
-  if (own === undefined) return { kind: "elsewhere" }
-  if (own.page.left === "robots") return { kind: "robots" }
-  const { links, row, size = 0 } = yield* fetchPage(parts, url, validators)
+  if (own === undefined) return { kind: "elsewhere", size: 0 }
+  if (own.page.left === "robots") return { kind: "robots", size: 0 }
+  const fetched = yield* Effect.catchIf(
+    fetchPage(parts, url, validators),
+    ({ reason }) => depth > 0 && reason === "outside_site",
+    () => Effect.undefined,
+  )
+  if (fetched === undefined) {
+    walk.leave(own.page, "elsewhere")
+    return { kind: "elsewhere", size: 0 }
+  }
+  const { links, row, size = 0 } = fetched
   search.bytes += size
-  if (PageRow.isUnchanged(row)) return { kind: "unchanged" }
+  if (PageRow.isUnchanged(row)) return { kind: "unchanged", size }
   const read = yield* PageRow.read(row)
   if (Option.isNone(read)) return yield* Effect.fail(PageRow.badPageError)
   const page = { ...read.value.page, fetched_at: DateTime.formatIso(yield* DateTime.now) }
   const target = new URL(page.url)
-  if (!SiteScope.covers(search.scope, target)) return { kind: "elsewhere" }
+  if (!SiteScope.covers(search.scope, target)) return { kind: "elsewhere", size }
   let final = own.page
   if (SiteScope.keyOf(target) !== key) {
     walk.leave(own.page, "copy")
     const added = yield* known(search, page.url)
-    if (added === undefined || walk.hasRead(page.url)) return { kind: "copy" }
+    if (added === undefined || walk.hasRead(page.url)) return { kind: "copy", size }
     final = added.page
   }
   if (depth === 0) parts.folder = new URL(".", page.url).href
   yield* walk.take({ url: page.url, ...(links === undefined ? {} : { page: links }) }, depth)
-  return final.left === undefined ? { kind: "page", page } : { kind: final.left, page }
+  return final.left === undefined ? { kind: "page", size, page } : { kind: final.left, size, page }
 })
 
 const fetchPage = Effect.fnUntraced(function* (

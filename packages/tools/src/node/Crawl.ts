@@ -16,13 +16,15 @@ import {
   Page,
   Settings,
   SiteCrawl,
-  StoredPage,
+  SiteScope,
+  type StoredPage,
   type Visits,
   type WebBackend,
   WebError,
 } from "@porthole/core"
 import * as Fetch from "../calls/Fetch.ts"
 import * as Batch from "./Batch.ts"
+import { type Change, failed, gone, isPage, type Kept, marked, resultOf, withoutMarks } from "./CrawlResult.ts"
 import * as Jobs from "./Jobs.ts"
 
 /** What to crawl, and how. */
@@ -39,22 +41,7 @@ export interface Options extends SiteCrawl.Options {
   readonly onEnd?: ((summary: Summary) => Effect.Effect<void>) | undefined
 }
 
-/** How a page differs from the earlier crawl. */
-export const Change = Schema.Literals(["new", "changed", "unchanged", "gone"])
-export type Change = typeof Change.Type
-
-/** What a crawl keeps of a page, besides what its caller keeps. */
-export const Kept = Schema.StructWithRest(
-  Schema.Struct({
-    /** The page's final URL. */
-    final_url: Schema.String,
-    /** SHA-256 of the text in UTF-8, in hexadecimal. */
-    sha256: Schema.String,
-    validators: Schema.optionalKey(StoredPage.Validators),
-  }),
-  [Schema.Record(Schema.String, Schema.Json)],
-)
-export type Kept = typeof Kept.Type
+export { Change, Kept, keptIn, resultOf } from "./CrawlResult.ts"
 
 /** A crawl whose caller has the frontier, and keeps the pages. */
 export interface JobOptions<E, R> extends Options {
@@ -62,6 +49,8 @@ export interface JobOptions<E, R> extends Options {
   readonly data?: Readonly<Record<string, Schema.Json>> | undefined
   /** What an earlier crawl kept of its pages, by their keys. */
   readonly known?: ReadonlyMap<string, Kept> | undefined
+  /** URLs that an earlier crawl found and couldn't read. */
+  readonly again?: ReadonlyArray<string> | undefined
   /** Keeps a page before its result is written, and returns what to keep with it, such as a file's name. */
   readonly keep: (
     item: Frontier.Taken,
@@ -81,6 +70,8 @@ export interface Summary {
   readonly counts: Frontier.Counts
   /** The number of URLs that were found, but not visited because of `maxPages`. */
   readonly beyond: number
+  /** Whether `maxBytes` ended it. */
+  readonly isOver: boolean
   /** Sentences about bounds, and about what was left out; empty if there is nothing to say. */
   readonly notes: string
 }
@@ -123,9 +114,14 @@ export const stream = (options: Options): Stream.Stream<Entry, Failure, WebBacke
 export const run = Effect.fnUntraced(function* <E, R>(
   options: JobOptions<E, R>,
 ): Effect.fn.Return<Summary, E | Failure, R | Frontier.Frontier | WebBackend.WebBackend> {
-  const { delay = Batch.usualPace.delay, known = new Map<string, Kept>(), maxPages = usualPages } = options
+  const {
+    delay = Batch.usualPace.delay,
+    known = new Map<string, Kept>(),
+    maxDepth = SiteCrawl.usualDepth,
+    maxPages = usualPages,
+  } = options
   const frontier = yield* Frontier.Frontier
-  const site = yield* SiteCrawl.begin(yield* Fetch.withUrl(options))
+  const site = yield* SiteCrawl.begin(yield* Fetch.withUrl({ ...options, maxDepth }), yield* bytesOf(frontier))
   const before = yield* frontier.counts
   const settled = before.done + Object.values(before.failed).reduce((sum, count) => sum + count, 0)
   const overflow = yield* Deferred.make<void>()
@@ -133,6 +129,7 @@ export const run = Effect.fnUntraced(function* <E, R>(
     options,
     known,
     site,
+    maxDepth,
     frontier,
     left: maxPages - before.waiting - settled,
     beyond: 0,
@@ -144,9 +141,8 @@ export const run = Effect.fnUntraced(function* <E, R>(
       ...(yield* HostPace.HostPace),
       interval: delay,
     })
-  }
-  yield* admit(job, [site.start, ...Array.from(known, ([key, { final_url: url }]) => ({ key, url, depth: 1 }))])
-  yield* Jobs.visit({
+  } else yield* admit(job, [site.start, ...earlier(options).filter(({ url }) => site.wants(url))])
+  const visits = Jobs.visit({
     visit: (item) => visit(job, item),
     giveUp: Batch.giveUp,
     onSettled: options.onSettled,
@@ -155,34 +151,17 @@ export const run = Effect.fnUntraced(function* <E, R>(
     onRest: options.onRest,
     stop: Effect.raceFirst(options.stop ?? Effect.never, Deferred.await(overflow)),
   })
-  const summary = { counts: yield* frontier.counts, beyond: job.beyond, notes: site.notes() }
+  if (!site.isOver()) yield* visits
+  const summary = { counts: yield* frontier.counts, beyond: job.beyond, isOver: site.isOver(), notes: site.notes() }
   yield* options.onEnd?.(summary) ?? Effect.void
   return summary
 })
-
-/** What a result of a crawl keeps of a page or a copy, also of one that failed since; nothing of one that is gone. */
-export const keptIn = (result: unknown): Kept | undefined => {
-  const { before, change } = Option.getOrElse(decodeMark(result), (): typeof Mark.Type => ({}))
-  return change === "gone" ? undefined : Option.getOrUndefined(decodeKept(before ?? result))
-}
-
-/** The change of a settled item, and why it is no page of its own, such as `copy`. */
-export const resultOf = ({ outcome }: Pick<Visits.Settled, "outcome">): typeof Mark.Type =>
-  Option.getOrElse(decodeMark(outcome.result), () => ({}))
 
 // --- private --------------------------------------------------------------------------
 
 /** The number of items that are added at once. */
 const chunkSize = 1_000
 
-/** The part of an item's result that isn't what is kept of a page. */
-const Mark = Schema.Struct({
-  change: Schema.optionalKey(Change),
-  left: Schema.optionalKey(Schema.String),
-  before: Schema.optionalKey(Kept),
-})
-const decodeKept = Schema.decodeUnknownOption(Kept)
-const decodeMark = Schema.decodeUnknownOption(Mark)
 const decodeWire = Schema.decodeUnknownOption(WebError.Wire)
 const decodeData = Schema.decodeUnknownOption(Schema.Struct({ depth: Schema.Natural }))
 
@@ -190,6 +169,7 @@ interface Job<E, R> {
   readonly options: JobOptions<E, R>
   readonly known: ReadonlyMap<string, Kept>
   readonly site: SiteCrawl.SiteCrawl
+  readonly maxDepth: number
   readonly frontier: Frontier.Frontier["Service"]
   /** The number of URLs that may still be added. */
   left: number
@@ -198,14 +178,33 @@ interface Job<E, R> {
   readonly overflow: Deferred.Deferred<void>
 }
 
-/** Adds items as long as there may be more. */
+/** The pages of an earlier crawl, and those that it couldn't read. */
+const earlier = <E, R>({ again = [], known = new Map() }: JobOptions<E, R>): ReadonlyArray<SiteCrawl.Item> => [
+  ...Array.from(known, ([key, { depth = 1, final_url: url }]) => ({ key, url, depth })),
+  ...again.map((url) => ({ key: SiteScope.keyOf(new URL(url)), url, depth: 1 })),
+]
+
+/** The decoded bytes that the results of a crawl took so far. */
+const bytesOf = Effect.fnUntraced(function* (frontier: Frontier.Frontier["Service"]) {
+  let sum = 0
+  for (let after = 0; ;) {
+    const settled = yield* frontier.settled(after, chunkSize)
+    if (settled.length === 0) return sum
+    for (const { position, result } of settled) {
+      after = position
+      sum += resultOf({ outcome: { result } }).bytes ?? 0
+    }
+  }
+})
+
+/** Adds items as long as there may be more. Returns whether all were added. */
 const admit = Effect.fnUntraced(function* <E, R>(job: Job<E, R>, items: ReadonlyArray<SiteCrawl.Item>) {
   const { data, onAdded } = job.options
   for (let at = 0; at < items.length;) {
     const chunk = items.slice(at, at + Math.max(0, Math.min(chunkSize, job.left)))
     if (chunk.length === 0) {
       job.beyond += items.length - at
-      return
+      return false
     }
     at += chunk.length
     const added = yield* job.frontier.add(
@@ -214,6 +213,7 @@ const admit = Effect.fnUntraced(function* <E, R>(job: Job<E, R>, items: Readonly
     job.left -= added
     yield* onAdded?.(added) ?? Effect.void
   }
+  return true
 })
 
 const visit = Effect.fnUntraced(function* <E, R>(
@@ -222,18 +222,37 @@ const visit = Effect.fnUntraced(function* <E, R>(
 ): Effect.fn.Return<Visits.Visited, E | Frontier.FrontierError, R> {
   const { key, url } = item
   const { known, site } = job
+  const depth = depthOf(item)
   const before = known.get(key)
-  const read = yield* site.read({ key, url, depth: depthOf(item) }, before?.validators).pipe(
+  // Links that a bound left out are followed now.
+  const isCut = before?.unfollowed === "pages" || (before?.unfollowed === "depth" && depth < job.maxDepth)
+  const validators = isCut ? undefined : before?.validators
+  const read = yield* site.read({ key, url, depth }, validators).pipe(
     Effect.tap(() => (key === site.start.key ? site.readLists(site.start) : Effect.void)),
     Effect.result,
   )
   if (Result.isFailure(read)) {
     const isGone = isPage(before) && goneCodes.has(read.failure.status_code ?? 0)
-    return isGone ? gone(before) : failed(read.failure.wire, before)
+    if (isGone) return gone(before)
+    const failure = failed(read.failure.wire, before)
+    // Nobody waits for minutes to be told that a new crawl can't read the site's robots.txt.
+    return depth === 0 && known.size === 0 && read.failure.error === "robots_disallowed"
+      ? { outcome: failure.outcome }
+      : failure
   }
-  yield* admit(job, site.found())
+  const isWhole = yield* admit(job, site.found())
   if (site.isOver()) yield* Deferred.succeed(job.overflow, undefined)
-  const visited = read.success
+  const unfollowed = isWhole ? (depth >= job.maxDepth ? "depth" : undefined) : "pages"
+  return marked(yield* resultOfRead(job, item, read.success), { depth, unfollowed, bytes: read.success.size })
+})
+
+/** The result of an item that was read. */
+const resultOfRead = Effect.fnUntraced(function* <E, R>(
+  job: Job<E, R>,
+  item: Frontier.Taken,
+  visited: SiteCrawl.Visit,
+): Effect.fn.Return<Visits.Visited, E, R> {
+  const before = withoutMarks(job.known.get(item.key))
   if (visited.kind === "page") return { outcome: { result: yield* keepPage(job, item, visited.page) } }
   if (visited.kind === "unchanged")
     return { outcome: { result: { ...before, ...(isPage(before) ? { change: "unchanged" } : {}) } } }
@@ -242,26 +261,11 @@ const visit = Effect.fnUntraced(function* <E, R>(
   return { outcome: { result: { ...latest, left: visited.kind } } }
 })
 
-/** Whether the earlier crawl had a page of its own, and no copy of another one. */
-const isPage = (before: Kept | undefined): before is Kept => before !== undefined && before["left"] === undefined
-
 /** What a crawl keeps of a text. */
 const latestOf = Effect.fnUntraced(function* ({ content, url, validators }: StoredPage.StoredPage) {
   const kept = { final_url: url, sha256: yield* hashOf(content) }
   return validators === undefined ? kept : { ...kept, validators }
 })
-
-/** A page of the earlier crawl that is no page any more; what was kept of it comes along. */
-const gone = (before: Kept, left?: string): Visits.Visited => ({
-  outcome: { result: { before, change: "gone", ...(left === undefined ? {} : { left }) } },
-})
-
-/** A failure keeps what the earlier crawl kept, because the page may be there again next time. */
-const failed = (error: WebError.Wire, before: Kept | undefined): Visits.Visited => {
-  const visited = Batch.failed(error)
-  const result = { ...error, before: before ?? null }
-  return before === undefined ? visited : { ...visited, outcome: { ...visited.outcome, result } }
-}
 
 const goneCodes: ReadonlySet<number> = new Set([404, 410])
 
@@ -272,7 +276,7 @@ const keepPage = Effect.fnUntraced(function* <E, R>(
   stored: StoredPage.StoredPage,
 ) {
   const { low_content_min } = yield* Settings.Settings
-  const before = known.get(item.key)
+  const before = withoutMarks(known.get(item.key))
   const latest = yield* latestOf(stored)
   if (before?.sha256 === latest.sha256)
     return { ...before, ...latest, ...(isPage(before) ? { change: "unchanged" } : {}) }

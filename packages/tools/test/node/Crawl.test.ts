@@ -24,10 +24,10 @@ const start = (): Site => ({
 })
 
 /** A web with one site, whose pages have validators; `log` has the path and status of each answer. */
-const webOf = (site: Site, robots = "") => {
+const webOf = (site: Site, robots = "", robotsStatus = 200) => {
   const log: Array<string> = []
   const answer = (path: string, known: string | undefined): Doubles.Answer => {
-    if (path === "/robots.txt") return { status: 200, headers: { "content-type": "text/plain" }, body: robots }
+    if (path === "/robots.txt") return { status: robotsStatus, headers: { "content-type": "text/plain" }, body: robots }
     const page = site[path]
     if (page === undefined) return { status: 404 }
     const [text, ...links] = page
@@ -121,6 +121,46 @@ describe("a crawl", () => {
       const { results, summary } = yield* crawl(web, { maxPages: 2 })
       assert.strictEqual(Object.keys(results).length, 2)
       assert.strictEqual(summary.beyond, 4)
+    }),
+  )
+
+  it.live("follows later the links that its bounds left out, and reads what it couldn't", () =>
+    Effect.gen(function* () {
+      const web = webOf(start())
+      const first = yield* crawl(web, { maxPages: 1 })
+      const second = yield* crawl(webOf(start()), { known: first.kept, again: ["http://a.test/three"] })
+      assert.strictEqual(second.results["/"], "unchanged")
+      assert.includeMembers(Object.keys(second.results), ["/one", "/two", "/three"])
+      const shallow = yield* crawl(webOf(start()), { maxDepth: 0 })
+      const deeper = yield* crawl(webOf(start()), { known: shallow.kept })
+      assert.includeMembers(Object.keys(deeper.results), ["/one", "/two"])
+    }),
+  )
+
+  it.live("counts the bytes of the process that it goes on from", () =>
+    Effect.gen(function* () {
+      const frontier = Layer.succeed(
+        Frontier.Frontier,
+        Context.get(yield* Layer.build(MemoryFrontier.layer), Frontier.Frontier),
+      )
+      const web = webOf(start())
+      const stopped = yield* Effect.provide(stoppedAfter(2, web), frontier)
+      assert.isBelow(stopped.length, 6)
+      const options = { url: "http://a.test/", delay: 0, keep: () => Effect.succeed({}), onSettled: () => Effect.void }
+      const rest = Crawl.run({ ...options, maxBytes: 500 })
+      const { counts, isOver, notes } = yield* Effect.provide(rest, Layer.merge(frontier, layerOf(web)))
+      assert.isTrue(isOver)
+      assert.isAbove(counts.waiting, 0)
+      assert.include(notes, "The crawl ended at max_bytes.")
+    }),
+  )
+
+  it.live("fails at its start if robots.txt can't be read", () =>
+    Effect.gen(function* () {
+      const web = webOf(start(), "", 503)
+      const { results } = yield* crawl(web)
+      assert.deepStrictEqual(results, { "/": "robots_disallowed" })
+      assert.deepStrictEqual(pagesOf(web.log), [])
     }),
   )
 

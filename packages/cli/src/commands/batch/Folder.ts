@@ -13,7 +13,7 @@ import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import { createReadStream, existsSync } from "node:fs"
-import { appendFile, mkdir, open as openFile, rename, rm, writeFile } from "node:fs/promises"
+import { appendFile, lstat, mkdir, open as openFile, rename, rm, writeFile } from "node:fs/promises"
 import { basename, dirname, join } from "node:path"
 import * as Json from "../../Json.ts"
 import * as ResultLine from "./ResultLine.ts"
@@ -21,13 +21,11 @@ import * as ResultLine from "./ResultLine.ts"
 /** A file of the folder that can't be written or read. */
 export class FolderError extends Schema.TaggedError<FolderError>()("FolderError", {
   file: Schema.String,
-  isFull: Schema.Boolean,
+  reason: Schema.Literals(["full", "link", "failed"]),
   cause: Schema.Defect(),
 }) {
   override get message(): string {
-    return this.isFull
-      ? `${this.file} can't be written: the disk is full. Free some space; the same command goes on.`
-      : `${this.file} can't be written or read. Check the folder and its permissions; the same command goes on.`
+    return `${this.file} ${sentences[this.reason]}; the same command goes on.`
   }
 }
 
@@ -51,6 +49,7 @@ export const open = Effect.fnUntraced(function* (
 ): Effect.fn.Return<Folder, FolderError | Jobs.Failure, Scope.Scope> {
   const state = join(folder, ".porthole", "frontier.db")
   const results = join(folder, "results.ndjson")
+  for (const file of [dirname(state), state, `${state}-wal`, results]) yield* refuseLink(file)
   const known = yield* Effect.result(restart ? Effect.scoped(openState(state)) : openState(state))
   const reason = Result.isFailure(known) && known.failure._tag === "FrontierError" ? known.failure.reason : undefined
   const isDamaged = reason === "damaged"
@@ -70,26 +69,53 @@ export const open = Effect.fnUntraced(function* (
   }
 })
 
+/** Does something to a file; its failure names the file. */
+export const write = <A>(file: string, work: () => Promise<A>): Effect.Effect<A, FolderError> =>
+  Effect.mapError(Effect.tryPromise(work), ({ cause }) => new FolderError({ file, reason: reasonOf(cause), cause }))
+
+/** Whether a file is a symbolic link. */
+export const isLink = (file: string): Effect.Effect<boolean> =>
+  Effect.orElseSucceed(
+    Effect.map(
+      Effect.tryPromise(() => lstat(file)),
+      (stats) => stats.isSymbolicLink(),
+    ),
+    () => false,
+  )
+
+/** Fails for a link, so that nothing is written or read outside of the folder. */
+export const refuseLink = (file: string): Effect.Effect<void, FolderError> =>
+  Effect.flatMap(isLink(file), (link) =>
+    link ? Effect.fail(new FolderError({ file, reason: "link", cause: undefined })) : Effect.void,
+  )
+
 // --- private --------------------------------------------------------------------------
 
 const openState = (file: string): Effect.Effect<Frontier.Frontier["Service"], Jobs.Failure, Scope.Scope> =>
   Effect.map(Layer.build(Jobs.frontier(file)), Context.get(Frontier.Frontier))
 
-const write = <A>(file: string, work: () => Promise<A>): Effect.Effect<A, FolderError> =>
-  Effect.mapError(Effect.tryPromise(work), ({ cause }) => new FolderError({ file, isFull: isFull(cause), cause }))
+const sentences: Readonly<Record<FolderError["reason"], string>> = {
+  full: "can't be written: the disk is full. Free some space",
+  link: "is a symbolic link, which could lead out of the folder. Remove it",
+  failed: "can't be written or read. Check the folder and its permissions",
+}
 
-const isFull = (cause: unknown): boolean =>
-  cause instanceof Error && "code" in cause && (cause.code === "ENOSPC" || cause.code === "EDQUOT")
+const reasonOf = (cause: unknown): FolderError["reason"] =>
+  cause instanceof Error && "code" in cause && (cause.code === "ENOSPC" || cause.code === "EDQUOT") ? "full" : "failed"
 
 /** Writes a file beside its place, and moves it there: a reader finds the old one or the new one. */
 const writePage = (file: string, text: string): Effect.Effect<void, FolderError> => {
   const draft = join(dirname(file), `.${basename(file)}.tmp`)
-  const writeDraft = write(file, () => mkdir(dirname(file), { recursive: true }).then(() => writeFile(draft, text)))
-  return Effect.andThen(
-    writeDraft,
-    write(file, () => rename(draft, file)),
-  ).pipe(Effect.tapError(() => Effect.ignore(Effect.tryPromise(() => rm(draft, { force: true })))))
+  return refuseLink(dirname(file)).pipe(
+    Effect.andThen(write(file, () => mkdir(dirname(file), { recursive: true }).then(() => createFile(draft, text)))),
+    Effect.andThen(write(file, () => rename(draft, file))),
+    Effect.tapError(() => Effect.ignore(Effect.tryPromise(() => rm(draft, { force: true })))),
+  )
 }
+
+/** Makes a file in the place of one that a kill left, or of a link. */
+const createFile = (file: string, text: string): Promise<void> =>
+  rm(file, { force: true }).then(() => writeFile(file, text, { flag: "wx" }))
 
 /** Keeps a damaged state under another name, and returns that. */
 const setAside = (state: string): Effect.Effect<string, FolderError> => {
@@ -107,7 +133,7 @@ const restore = (frontier: Frontier.Frontier["Service"], results: string) => {
   if (!existsSync(results)) return Effect.succeed(0)
   const bytes = Stream.fromAsyncIterable<Uint8Array, FolderError>(
     createReadStream(results),
-    (cause) => new FolderError({ file: results, isFull: false, cause }),
+    (cause) => new FolderError({ file: results, reason: "failed", cause }),
   )
   return Lines.split(bytes).pipe(
     Stream.mapEffect((line) => ResultLine.settledOf(Option.getOrUndefined(Option.flatMap(line, Json.parse)))),
@@ -123,8 +149,8 @@ const restore = (frontier: Frontier.Frontier["Service"], results: string) => {
 
 const rewrite = Effect.fnUntraced(function* (frontier: Frontier.Frontier["Service"], results: string) {
   const draft = `${results}.tmp`
-  yield* write(draft, () => mkdir(dirname(results), { recursive: true }))
-  const file = yield* write(draft, () => openFile(draft, "w"))
+  yield* write(draft, () => mkdir(dirname(results), { recursive: true }).then(() => rm(draft, { force: true })))
+  const file = yield* write(draft, () => openFile(draft, "wx"))
   const copied = Effect.gen(function* () {
     for (let after = 0; ;) {
       const settled = yield* frontier.settled(after, chunk)

@@ -11,7 +11,8 @@ export type Format = (typeof formats)[number]
 
 /** A page's file below the job's folder: the folder of its host, and words of its path with a hash of its key. */
 export const pathOf = ({ host, key, url }: Frontier.Item, format: Format): string => {
-  const slug = `${URL.parse(url)?.pathname ?? ""}`
+  // A key begins with the complete address of what a person wrote.
+  const slug = `${(URL.parse(url) ?? URL.parse(key.split(" ", 1)[0] ?? ""))?.pathname ?? ""}`
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, "-")
     .replaceAll(/^-|-$/g, "")

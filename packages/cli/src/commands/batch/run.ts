@@ -1,6 +1,6 @@
 /** Runs `porthole batch`. */
-import { Frontier, Settings as KernelSettings, type WebBackend } from "@porthole/core"
-import { Batch, Jobs, Node } from "@porthole/tools"
+import { Frontier, type WebBackend } from "@porthole/core"
+import { Batch, Jobs } from "@porthole/tools"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
@@ -10,84 +10,50 @@ import * as Stream from "effect/Stream"
 import { createReadStream } from "node:fs"
 import { Output, type OutputClosed } from "../../Output.ts"
 import * as Quit from "../../Quit.ts"
-import type * as Settings from "../../settings.ts"
-import { onSignal } from "../../Signals.ts"
 import * as JobView from "../../view/JobView.ts"
 import * as Printable from "../../view/Printable.ts"
-import { withSettings } from "../../withSettings.ts"
 import * as BatchLines from "./BatchLines.ts"
 import * as Folder from "./Folder.ts"
+import * as Job from "./Job.ts"
 import * as JobProgress from "./JobProgress.ts"
 import * as Keeper from "./Keeper.ts"
 import type * as PageFile from "./PageFile.ts"
 
 /** A batch as the command line says it. */
-export interface BatchOptions {
+export interface BatchOptions extends Job.JobOptions {
   /** The file with the lines; `-` is stdin. */
   readonly file: string
   /** The folder for the pages and the state; without one the results go to stdout, and nothing is kept. */
   readonly out: string | undefined
   readonly format: PageFile.Format
   readonly maxLength: number | undefined
-  readonly concurrency: number
-  /** Milliseconds between the starts of two requests to a host. */
-  readonly delay: number
   readonly restart: boolean
   /** The reason of failures to try again, `all` of them, or none. */
   readonly retryFailed: string | undefined
-  readonly settings: Settings.Input
-  readonly tenant?: string
 }
 
 /** Reads the pages of a file's URLs, until all have a result or a signal stops it. */
 export const run = (options: BatchOptions): Effect.Effect<void, Quit.Quit | OutputClosed, Output | Stdio.Stdio> =>
-  withSettings(
-    options.settings,
-    ({ per_host_concurrency }) => {
-      if (options.concurrency < 1 || options.concurrency > per_host_concurrency)
-        return Quit.withMessage(
-          Quit.codes.usage,
-          `--concurrency may be from 1 to ${per_host_concurrency}. PORTHOLE_PER_HOST_CONCURRENCY raises that.`,
-        )
-      if (options.out === undefined && (options.restart || options.retryFailed !== undefined))
-        return Quit.withMessage(Quit.codes.usage, "--restart and --retry-failed need the folder of --out DIR.")
-      return Effect.scoped(runJob(options)).pipe(
-        Effect.provide(Node.layer()),
-        // The transport keeps the number, too, for redirects between hosts.
-        Effect.updateService(KernelSettings.Settings, (settings) => ({
-          ...settings,
-          per_host_concurrency: options.concurrency,
-        })),
-        Effect.catchTags({
-          FolderError: ({ message }) => Quit.withMessage(Quit.codes.failed, message),
-          FrontierError: ({ message, reason }) =>
-            Quit.withMessage(
-              Quit.codes.failed,
-              reason === "damaged" ? `${message} The same command makes it anew from results.ndjson.` : message,
-            ),
-          NotInstalled: ({ message }) => Quit.withMessage(Quit.codes.failed, message),
-        }),
-      )
-    },
-    options.tenant,
-  )
+  Job.run(options, usageFault(options), runJob(options))
 
 // --- private --------------------------------------------------------------------------
 
-type Failure = Folder.FolderError | Jobs.Failure | Quit.Quit | OutputClosed
+const usageFault = ({ out, restart, retryFailed }: BatchOptions): string | undefined =>
+  out === undefined && (restart || retryFailed !== undefined)
+    ? "--restart and --retry-failed need the folder of --out DIR."
+    : undefined
 
 const runJob = Effect.fnUntraced(function* (
   options: BatchOptions,
-): Effect.fn.Return<void, Failure, Output | Scope.Scope | Stdio.Stdio | WebBackend.WebBackend> {
+): Effect.fn.Return<void, Job.Failure, Output | Scope.Scope | Stdio.Stdio | WebBackend.WebBackend> {
   const keeper = yield* options.out === undefined ? Keeper.onStdout : openFolder(options.out, options)
   const { frontier } = keeper
-  if (options.retryFailed !== undefined)
-    yield* frontier.retry(options.retryFailed === "all" ? undefined : options.retryFailed)
+  if (options.retryFailed !== undefined) yield* retry(frontier, options.retryFailed)
   const added = yield* addLines(frontier, options)
   yield* keeper.begin
   const before = yield* frontier.counts
-  yield* tell(beginning(added, before))
-  const { signalled, stop } = signals(yield* Output)
+  yield* Job.tell(beginning(added, before))
+  const { signalled, stop } = Job.signals(yield* Output)
   const progress = yield* JobProgress.make(before.waiting)
   const begun = yield* Clock.currentTimeMillis
   yield* progress.during(
@@ -107,9 +73,17 @@ const runJob = Effect.fnUntraced(function* (
   )
   const took = (yield* Clock.currentTimeMillis) - begun
   const after = yield* frontier.counts
-  const code = signalled() ?? (after.done === 0 && sumOf(after.failed) > 0 ? Quit.codes.failed : undefined)
+  const code = signalled() ?? (after.done === 0 && Job.sumOf(after.failed) > 0 ? Quit.codes.failed : undefined)
   yield* tellEnd(options, after, took, signalled() !== undefined)
   if (code !== undefined) return yield* new Quit.Quit({ code })
+})
+
+/** Lets failed items wait again; a reason that none failed with is told, as it may be misspelt. */
+const retry = Effect.fnUntraced(function* (frontier: Frontier.Frontier["Service"], reason: string) {
+  const count = yield* frontier.retry(reason === "all" ? undefined : reason)
+  const reasons = Object.keys((yield* frontier.counts).failed)
+  if (count === 0 && reasons.length > 0)
+    yield* Job.tell(`Nothing failed with ${reason}. The reasons are ${reasons.join(", ")}.`)
 })
 
 /** Reads an item's page, and keeps it. */
@@ -129,7 +103,7 @@ const openFolder = Effect.fnUntraced(function* (out: string, { restart }: BatchO
   const folder = yield* Folder.open(out, { restart })
   const { restored } = folder
   if (restored !== undefined)
-    yield* tell(
+    yield* Job.tell(
       `The job's state was damaged, and is now ${restored.aside}. ` +
         `The new one has ${JobView.count(restored.known, "result")} of results.ndjson.`,
     )
@@ -173,23 +147,8 @@ const addLines = Effect.fnUntraced(function* (
   )
 })
 
-/** What stops a job: the first signal. A second one ends the process. */
-export const signals = ({ err }: Output["Service"]) => {
-  let code: number | undefined
-  const stop = Effect.andThen(
-    Effect.callback<void>((resume) =>
-      onSignal((signal) => {
-        code = signal
-        resume(Effect.void)
-      }),
-    ),
-    err("\nporthole: Stopping after the pages under way. Ctrl+C again stops at once.\n"),
-  )
-  return { stop, signalled: () => code }
-}
-
 const beginning = ({ fresh, lines }: Added, { done, failed, hosts, waiting }: Frontier.Counts): string => {
-  const failures = sumOf(failed)
+  const failures = Job.sumOf(failed)
   const known = lines - fresh
   const parts = [
     waiting === 0 ? "No URL is left" : `${JobView.count(waiting, "URL")} of ${JobView.count(hosts, "host")} to read`,
@@ -206,22 +165,17 @@ const tellEnd = Effect.fnUntraced(function* (
   isStopped: boolean,
 ) {
   const output = yield* Output
-  const failures = sumOf(failed)
+  const failures = Job.sumOf(failed)
   const command = `porthole batch ${file}${out === undefined ? "" : ` --out ${out}`}`
   const where = out === undefined ? "" : ` in ${out}`
-  yield* tell(
+  yield* Job.tell(
     `${JobView.count(done, "page")}${where}, ${JobView.number(failures)} failed` +
       `${waiting === 0 ? "" : `, ${JobView.number(waiting)} left`}; ${JobView.duration(took)}.`,
   )
   yield* output.err(JobView.reasons(failed))
-  if (isStopped && out === undefined) return yield* tell("Nothing is kept without --out DIR; with it a job goes on.")
-  if (isStopped && file === "-") return yield* tell(`The same lines on stdin go on: \`${command}\`.`)
-  if (isStopped) return yield* tell(`\`${command}\` goes on.`)
-  if (failures > 0 && out !== undefined) yield* tell(`\`${command} --retry-failed\` tries the failed ones again.`)
+  if (isStopped && out === undefined)
+    return yield* Job.tell("Nothing is kept without --out DIR; with it a job goes on.")
+  if (isStopped && file === "-") return yield* Job.tell(`The same lines on stdin go on: \`${command}\`.`)
+  if (isStopped) return yield* Job.tell(`\`${command}\` goes on.`)
+  if (failures > 0 && out !== undefined) yield* Job.tell(`\`${command} --retry-failed\` tries the failed ones again.`)
 })
-
-const sumOf = (failed: Frontier.Counts["failed"]): number =>
-  Object.values(failed).reduce((sum, count) => sum + count, 0)
-
-export const tell = (message: string): Effect.Effect<void, never, Output> =>
-  Output.use(({ err }) => err(`porthole: ${Printable.line(message)}\n`))

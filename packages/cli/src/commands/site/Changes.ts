@@ -54,10 +54,7 @@ export const write = Effect.fnUntraced(function* (
     }
   }
   if (file === undefined) return counts
-  yield* Effect.mapError(
-    Effect.tryPromise(() => writeFile(`${file}.tmp`, lines.join("")).then(() => rename(`${file}.tmp`, file))),
-    ({ cause }) => new Folder.FolderError({ file, isFull: false, cause }),
-  )
+  yield* Folder.write(file, () => writeFile(`${file}.tmp`, lines.join("")).then(() => rename(`${file}.tmp`, file)))
   return counts
 })
 

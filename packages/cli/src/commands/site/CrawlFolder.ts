@@ -10,15 +10,20 @@ import * as Predicate from "effect/Predicate"
 import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import { createReadStream } from "node:fs"
-import { copyFile, mkdir, readFile, rename, rm } from "node:fs/promises"
+import { copyFile, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import * as Json from "../../Json.ts"
+import type { Output } from "../../Output.ts"
+import * as Quit from "../../Quit.ts"
 import * as Folder from "../batch/Folder.ts"
+import * as CrawlPlan from "./CrawlPlan.ts"
 
 /** An open folder. */
 export interface CrawlFolder extends Folder.Folder {
   /** What the last finished crawl kept, by the pages' keys; absent if there was none. */
   readonly known: ReadonlyMap<string, Crawl.Kept> | undefined
+  /** The URLs that the last finished crawl couldn't read, and that may be there now. */
+  readonly again: ReadonlyArray<string>
   /** Whether this crawl was begun before. */
   readonly goesOn: boolean
   /** The text of a page's file as the last crawl wrote it. */
@@ -28,66 +33,107 @@ export interface CrawlFolder extends Folder.Folder {
 /** Opens a folder. `restart` forgets every crawl. */
 export const open = Effect.fnUntraced(function* (
   out: string,
-  { restart }: { readonly restart: boolean },
-): Effect.fn.Return<CrawlFolder, Folder.FolderError | Jobs.Failure, Scope.Scope> {
-  const before = join(out, ".porthole", "before.ndjson")
+  { restart, ...flags }: CrawlPlan.Flags & { readonly restart: boolean },
+): Effect.fn.Return<CrawlFolder, Folder.FolderError | Jobs.Failure | Quit.Quit, Output | Scope.Scope> {
+  const [before, planned] = [join(out, ".porthole", "before.ndjson"), join(out, ".porthole", "crawl.json")]
   const results = join(out, "results.ndjson")
-  const textOf: CrawlFolder["textOf"] = (file) =>
-    Effect.orElseSucceed(
-      Effect.tryPromise(() => readFile(join(out, file), "utf8")),
-      () => "",
-    )
+  const plan = yield* CrawlPlan.of(flags)
+  const textOf: CrawlFolder["textOf"] = (file) => textIn(out, file)
   if (restart) {
     const folder = yield* Folder.open(out, { restart })
-    yield* change(before, () => rm(before, { force: true }))
-    return { ...folder, known: undefined, goesOn: false, textOf }
+    yield* Folder.write(before, () => rm(before, { force: true }).then(() => writeFile(planned, Json.line(plan))))
+    return { ...folder, known: undefined, again: [], goesOn: false, textOf }
   }
-  const isFinished = yield* Effect.scoped(
-    Effect.gen(function* () {
-      const { frontier, restored } = yield* Folder.open(out, { restart: false })
-      const { done, failed, waiting } = yield* frontier.counts
-      return restored !== undefined || (waiting === 0 && done + Object.keys(failed).length > 0)
-    }),
-  )
+  for (const file of [before, `${before}.tmp`, planned]) yield* Folder.refuseLink(file)
+  const { isBegun, isDamaged, isFinished } = yield* stateOf(out)
+  const last = yield* CrawlPlan.read(planned)
+  const fault = last === undefined ? undefined : CrawlPlan.faultOf(last, plan, isBegun && !isFinished)
+  if (fault !== undefined)
+    return yield* Quit.withMessage(Quit.codes.usage, `${fault} Use another folder, or begin anew with --restart.`)
   // A kill before the restart leaves a finished crawl, so that this is done once more.
-  if (isFinished) yield* change(before, () => move(results, before))
+  if (isFinished) yield* Folder.write(before, () => copy(results, before))
   const folder = yield* Folder.open(out, { restart: isFinished })
-  const known = yield* readKept(before)
-  const goesOn = !isFinished && (yield* folder.frontier.counts).waiting > 0
-  return { ...folder, known: known.size === 0 ? undefined : known, goesOn, textOf }
+  const isOther = isDamaged || (last !== undefined && !CrawlPlan.isSame(last, plan))
+  const readsAnew = isFinished ? isOther : last?.readsAnew === true
+  yield* Folder.write(planned, () => writeFile(planned, Json.line({ ...plan, readsAnew })))
+  const { again, known } = yield* readKept(before)
+  return {
+    ...folder,
+    known: known.size === 0 ? undefined : readsAnew ? withoutValidators(known) : known,
+    again,
+    goesOn: !isFinished && (yield* folder.frontier.counts).waiting > 0,
+    textOf,
+  }
 })
 
 // --- private --------------------------------------------------------------------------
 
-const change = (file: string, work: () => Promise<void>): Effect.Effect<void, Folder.FolderError> =>
-  Effect.mapError(Effect.tryPromise(work), ({ cause }) => new Folder.FolderError({ file, isFull: false, cause }))
+/** How far the folder's crawl is. One whose state was damaged counts as finished, because what waited is lost. */
+const stateOf = (out: string) =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const { frontier, restored } = yield* Folder.open(out, { restart: false })
+      const { done, failed, waiting } = yield* frontier.counts
+      const isBegun = done + waiting + Object.keys(failed).length > 0
+      return {
+        isBegun,
+        isDamaged: restored !== undefined,
+        isFinished: restored !== undefined || (isBegun && waiting === 0),
+      }
+    }),
+  )
+
+/** What is kept, so that every page is sent again with its links. */
+const withoutValidators = (known: ReadonlyMap<string, Crawl.Kept>): ReadonlyMap<string, Crawl.Kept> =>
+  new Map(Array.from(known, ([key, { validators: _, ...kept }]) => [key, kept]))
+
+/** The text of a file that is in the folder, and no link out of it. */
+const textIn = Effect.fnUntraced(function* (out: string, file: string) {
+  const path = join(out, file)
+  if ((yield* Folder.isLink(path)) || (yield* Folder.isLink(dirname(path)))) return ""
+  return yield* Effect.orElseSucceed(
+    Effect.tryPromise(() => readFile(path, "utf8")),
+    () => "",
+  )
+})
 
 /** Copies the results, if there are any, so that the copy is whole or the old one. */
-const move = (results: string, before: string): Promise<void> =>
+const copy = (results: string, before: string): Promise<void> =>
   mkdir(dirname(before), { recursive: true })
     .then(() => copyFile(results, `${before}.tmp`))
     .then(() => rename(`${before}.tmp`, before))
     .catch((cause: NodeJS.ErrnoException) => (cause.code === "ENOENT" ? undefined : Promise.reject(cause)))
 
-/** What the lines keep; a line that can't be read is none. */
-const readKept = (file: string): Effect.Effect<ReadonlyMap<string, Crawl.Kept>> =>
-  Lines.split(
+/** What the lines keep, and the URLs of those that failed; a line that can't be read is none. */
+const readKept = (file: string) => {
+  const known = new Map<string, Crawl.Kept>()
+  const again: Array<string> = []
+  return Lines.split(
     Stream.fromAsyncIterable<Uint8Array, unknown>(createReadStream(file), (cause) => cause),
     maxLine,
   ).pipe(
-    Stream.runFold(
-      () => new Map<string, Crawl.Kept>(),
-      (known, line) => {
+    Stream.runForEach((line) =>
+      Effect.sync(() => {
         const value = Option.getOrUndefined(Option.flatMap(line, Json.parse))
+        if (!Predicate.isObject(value) || typeof value["url"] !== "string") return
+        const url = URL.parse(value["url"])
         const kept = Crawl.keptIn(value)
-        const url = Predicate.isObject(value) && typeof value["url"] === "string" ? URL.parse(value["url"]) : null
-        if (kept === undefined || url === null) return known
+        if (url === null) return
+        if (kept === undefined) {
+          if (typeof value["failure"] === "string" && !lasting.has(value["failure"])) again.push(url.href)
+          return
+        }
         // A difference belongs to the crawl that found it.
         const { diff: _, ...rest } = kept
-        return known.set(SiteScope.keyOf(url), rest)
-      },
+        known.set(SiteScope.keyOf(url), rest)
+      }),
     ),
-    Effect.orElseSucceed(() => new Map<string, Crawl.Kept>()),
+    Effect.ignore,
+    Effect.as({ known, again }),
   )
+}
+
+/** Failures of pages that don't exist, or aren't to be read. */
+const lasting: ReadonlySet<string> = new Set(["http_404", "http_410", "robots_disallowed"])
 
 const maxLine = 1_048_576

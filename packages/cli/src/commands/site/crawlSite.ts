@@ -1,26 +1,22 @@
 /** Runs `porthole crawl`. */
-import { Frontier, Settings as KernelSettings, type WebBackend, type WebError } from "@porthole/core"
-import { Crawl, type Jobs, Node } from "@porthole/tools"
+import { Frontier, type WebBackend } from "@porthole/core"
+import { Crawl } from "@porthole/tools"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import * as Answer from "../../Answer.ts"
 import { Output, type OutputClosed } from "../../Output.ts"
 import * as Quit from "../../Quit.ts"
-import type * as Settings from "../../settings.ts"
 import * as JobView from "../../view/JobView.ts"
-import { withSettings } from "../../withSettings.ts"
-import type * as Folder from "../batch/Folder.ts"
+import * as Job from "../batch/Job.ts"
 import * as JobProgress from "../batch/JobProgress.ts"
 import * as Keeper from "../batch/Keeper.ts"
 import type * as PageFile from "../batch/PageFile.ts"
-import { signals, tell } from "../batch/run.ts"
 import * as Changes from "./Changes.ts"
 import * as CrawlFolder from "./CrawlFolder.ts"
 import { mapSite } from "./mapSite.ts"
 
 /** A crawl as the command line says it. */
-export interface CrawlOptions {
+export interface CrawlOptions extends Job.JobOptions {
   readonly url: string
   readonly format: PageFile.Format
   readonly include: ReadonlyArray<string> | undefined
@@ -35,51 +31,19 @@ export interface CrawlOptions {
   /** The file for the changes. */
   readonly changes: string | undefined
   readonly hasDiff: boolean
-  /** Milliseconds between the starts of two requests to a host. */
-  readonly delay: number
-  readonly concurrency: number
   readonly restart: boolean
-  readonly settings: Settings.Input
-  readonly tenant?: string
 }
 
 /** Reads the pages of a site, until all are read, a bound is reached or a signal stops it. */
 export const crawlSite = (options: CrawlOptions): Effect.Effect<void, Quit.Quit | OutputClosed, Output> => {
   if (options.isDryRun) return dryRun(options)
-  return withSettings(
-    options.settings,
-    ({ per_host_concurrency }) => {
-      const wrong = usageFault(options, per_host_concurrency)
-      if (wrong !== undefined) return Quit.withMessage(Quit.codes.usage, wrong)
-      return Effect.scoped(runJob(options)).pipe(
-        Effect.provide(Node.layer()),
-        Effect.updateService(KernelSettings.Settings, (settings) => ({
-          ...settings,
-          per_host_concurrency: options.concurrency,
-        })),
-        Effect.catchTags({
-          FolderError: ({ message }) => Quit.withMessage(Quit.codes.failed, message),
-          FrontierError: ({ message }) => Quit.withMessage(Quit.codes.failed, message),
-          NotInstalled: ({ message }) => Quit.withMessage(Quit.codes.failed, message),
-          WebError: (error) => Answer.failure(error, false),
-        }),
-      )
-    },
-    options.tenant,
-  )
+  return Job.run(options, usageFault(options), runJob(options))
 }
 
 // --- private --------------------------------------------------------------------------
 
-type Failure = Folder.FolderError | Jobs.Failure | WebError.WebError | Quit.Quit | OutputClosed
-
-const usageFault = (
-  { changes, concurrency, hasDiff, maxPages, out, restart }: CrawlOptions,
-  most: number,
-): string | undefined => {
-  if (concurrency < 1 || concurrency > most)
-    return `--concurrency may be 1 to ${most}. PORTHOLE_PER_HOST_CONCURRENCY raises that.`
-  if (maxPages < 1 || maxPages > maxUrls) return `--max-pages may be 1 to ${JobView.number(maxUrls)}.`
+const usageFault = ({ changes, hasDiff, maxPages, out, restart }: CrawlOptions): string | undefined => {
+  if (maxPages < 1 || maxPages > maxUrls) return `--max-pages may be from 1 to ${JobView.number(maxUrls)}.`
   if (out === undefined && (restart || changes !== undefined))
     return "--restart and --changes need the folder of --out DIR."
   return hasDiff && changes === undefined ? "--diff needs --changes FILE." : undefined
@@ -105,13 +69,13 @@ const dryRun = ({ exclude, include, maxDepth, maxPages, settings, subdomains, te
 
 const runJob = Effect.fnUntraced(function* (
   options: CrawlOptions,
-): Effect.fn.Return<void, Failure, Output | Scope.Scope | WebBackend.WebBackend> {
+): Effect.fn.Return<void, Job.Failure, Output | Scope.Scope | WebBackend.WebBackend> {
   const { concurrency, delay, format, out } = options
   const folder = out === undefined ? undefined : yield* CrawlFolder.open(out, options)
   const keeper = folder === undefined ? yield* Keeper.onStdout : Keeper.inFolder(folder)
   yield* keeper.begin
-  yield* tell(beginning(folder))
-  const { signalled, stop } = signals(yield* Output)
+  yield* Job.tell(beginning(folder))
+  const { signalled, stop } = Job.signals(yield* Output)
   const progress = yield* JobProgress.make((yield* keeper.frontier.counts).waiting)
   const begun = yield* Clock.currentTimeMillis
   const summary = yield* progress.during(
@@ -121,6 +85,7 @@ const runJob = Effect.fnUntraced(function* (
         extract: format === "text" || format === "html" ? format : "markdown",
         data: format === "markdown" ? {} : { format },
         known: folder?.known,
+        again: folder?.again,
         keep: (item, page, change) =>
           Effect.gen(function* () {
             // The old text is read before the new one takes its place.
@@ -143,9 +108,13 @@ const runJob = Effect.fnUntraced(function* (
     ),
   )
   const changes = yield* Changes.write(keeper.frontier, options.changes)
-  yield* tellEnd(options, summary, (yield* Clock.currentTimeMillis) - begun)
-  if (folder?.known !== undefined) yield* tell(Changes.sentence(changes))
-  const code = signalled() ?? (summary.counts.done === 0 ? Quit.codes.failed : undefined)
+  const pages = changes.new + changes.changed + changes.unchanged
+  yield* tellEnd(options, summary, { pages, took: (yield* Clock.currentTimeMillis) - begun })
+  if (folder?.known !== undefined) yield* Job.tell(Changes.sentence(changes))
+  const [first] = pages === 0 ? yield* keeper.frontier.settled(0, 1) : []
+  const { message } = Changes.fieldsOf(first?.result)
+  if (typeof message === "string") yield* Job.tell(message)
+  const code = signalled() ?? (pages === 0 ? Quit.codes.failed : undefined)
   if (code !== undefined) return yield* new Quit.Quit({ code })
 })
 
@@ -158,25 +127,27 @@ const beginning = (folder: CrawlFolder.CrawlFolder | undefined): string => {
 
 const tellEnd = Effect.fnUntraced(function* (
   { maxPages, out, url }: CrawlOptions,
-  { beyond, counts, notes }: Crawl.Summary,
-  took: number,
+  { beyond, counts, isOver, notes }: Crawl.Summary,
+  { pages, took }: { readonly pages: number; readonly took: number },
 ) {
   const output = yield* Output
   const { done, failed, waiting } = counts
-  const failures = Object.values(failed).reduce((sum, count) => sum + count, 0)
-  yield* tell(
-    `${JobView.count(done, "URL")} visited${out === undefined ? "" : `, pages in ${out}`}, ` +
-      `${JobView.number(failures)} failed${waiting === 0 ? "" : `, ${JobView.number(waiting)} left`}; ` +
+  const failures = Job.sumOf(failed)
+  yield* Job.tell(
+    `${JobView.count(pages, "page")}${out === undefined ? "" : ` in ${out}`}; ` +
+      `${JobView.count(done + failures, "URL")} visited, ${JobView.number(failures)} failed${waiting === 0 ? "" : `, ${JobView.number(waiting)} left`}; ` +
       `${JobView.duration(took)}.`,
   )
   yield* output.err(JobView.reasons(failed))
   if (beyond > 0)
-    yield* tell(`--max-pages ended it at ${JobView.number(maxPages)}: ${JobView.number(beyond)} more links were found.`)
-  if (notes !== "") yield* tell(notes)
+    yield* Job.tell(
+      `--max-pages ended it at ${JobView.number(maxPages)}: ${JobView.number(beyond)} more links were found.`,
+    )
+  if (notes !== "") yield* Job.tell(notes)
   if (waiting > 0)
-    yield* tell(
+    yield* Job.tell(
       out === undefined
         ? "Nothing is kept without --out DIR; with it a crawl goes on."
-        : `\`porthole crawl ${url} --out ${out}\`, with the same flags, goes on.`,
+        : `\`porthole crawl ${url} --out ${out}\`, with ${isOver ? "a higher --max-bytes" : "the same flags"}, goes on.`,
     )
 })
