@@ -85,7 +85,12 @@ const stateOf = (out: string) =>
 
 /** What is kept, so that every page is sent again with its links. */
 const withoutValidators = (known: ReadonlyMap<string, Crawl.Kept>): ReadonlyMap<string, Crawl.Kept> =>
-  new Map(Array.from(known, ([key, { validators: _, ...kept }]) => [key, kept]))
+  new Map(
+    Array.from(known, ([key, kept]) => {
+      const { validators: _, ...rest } = kept
+      return [key, rest]
+    }),
+  )
 
 /** The text of a file that is in the folder, and no link out of it. */
 const textIn = Effect.fnUntraced(function* (out: string, file: string) {
