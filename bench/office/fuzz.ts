@@ -2,12 +2,13 @@
  * Reads damaged Office files in the isolated process: `node bench/office/fuzz.ts --corpus DIR [--count 2000] [--seed 1]`,
  * COUNT for each type of file in DIR. A fifth has other bytes anywhere, the others a damaged part in a whole archive.
  * After each 50, a whole document is read and must be as before. Fails if a read ends with anything but a document or a
- * typed error, a second after its deadline, or if a whole document is read in another way.
+ * typed error, a second after its deadline, or if a whole document is read in another way. Prints how many processes
+ * read the documents of a type (one, if none died) and the most memory that one had, both from Linux's `/proc`.
  */
 import { Extractor, Settings } from "@porthole/core"
 import { DocumentExtractor } from "@porthole/extract"
 import { Duration, Effect, Layer, ManagedRuntime, Result } from "effect"
-import { globSync, readFileSync } from "node:fs"
+import { existsSync, globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { open } from "../../packages/extract-office/src/container/Zip.ts"
 import { message, notebook, office } from "../../packages/extract-office/src/index.ts"
@@ -19,6 +20,8 @@ import * as Options from "../harness/Options.ts"
 const { corpus, count, seed } = Options.read({ corpus: "", count: 2_000, seed: 1 }, "corpus")
 
 const deadline = 10_000
+/** In MiB: a process that only starts readers has less. */
+const smallProcess = 20
 const types = ["docx", "xlsx", "pptx", "epub", "odt", "ods", "ipynb", "eml"]
 const declared = new Map([
   ["ipynb", "application/x-ipynb+json"],
@@ -61,6 +64,20 @@ const damaged = (bytes: Uint8Array, other: Uint8Array, random: () => number): Ui
   )
 }
 
+/** The processes below one (proc_pid_task(5)). */
+const processesOf = (pid: number): ReadonlyArray<number> => {
+  const path = `/proc/${pid}/task/${pid}/children`
+  const children = existsSync(path) ? (readFileSync(path, "latin1").match(/\d+/g) ?? []).map(Number) : []
+  return children.flatMap((child) => [child, ...processesOf(child)])
+}
+
+/** The most resident memory that a process has had, in MiB. */
+const peakOf = (pid: number): number => {
+  const path = `/proc/${pid}/status`
+  const peak = existsSync(path) ? /^VmHWM:\s*(\d+)/m.exec(readFileSync(path, "latin1"))?.[1] : undefined
+  return Math.round(Number(peak ?? 0) / 1_024)
+}
+
 let isBroken = false
 const printRow = printTable("type | documents | outcome | times")
 const slowest: Array<readonly [name: string, ms: number]> = []
@@ -71,18 +88,20 @@ for (const type of types) {
   if (whole === undefined) continue
   const before = JSON.stringify(await read(whole, type))
   const outcomes: Array<string> = []
+  const peaks = new Map<number, number>()
   for (let at = 0; at < count; at++) {
     const random = randomOf(seed * 1_000_003 + at)
     const [one = whole, other = whole] = [all[at % all.length], all[Math.floor(random() * all.length)]]
     const bytes = damaged(one, other, random)
     const begun = performance.now()
     const outcome = await read(bytes, type).then(
-      Result.match({ onFailure: ({ error }) => error as string, onSuccess: () => "read" }),
+      Result.match({ onFailure: ({ error, message }) => `${error}: ${message}`, onSuccess: () => "read" }),
       (cause) => `broken: ${String(cause).slice(0, 200)}`,
     )
     const ms = performance.now() - begun
     slowest.push([`${type} ${at} (${outcome})`, ms])
     outcomes.push(outcome)
+    for (const pid of processesOf(process.pid)) peaks.set(pid, Math.max(peakOf(pid), peaks.get(pid) ?? 0))
     if (outcome.startsWith("broken") || ms > deadline + 1_000) isBroken = true
     if (at % 50 === 49 && JSON.stringify(await read(whole, type)) !== before) {
       outcomes.push("broken: the whole document is read in another way")
@@ -90,6 +109,8 @@ for (const type of types) {
     }
   }
   for (const [outcome, times] of countsOf(outcomes)) printRow(type, files.length, outcome, times)
+  printRow(type, files.length, "processes", Array.from(peaks.values()).filter((peak) => peak > smallProcess).length)
+  printRow(type, files.length, "most MiB of a process", Math.max(0, ...peaks.values()))
 }
 console.log(`\nmemory of this process: ${Math.round(process.memoryUsage.rss() / 1_048_576)} MiB`)
 const printSlow = printTable("slowest | ms")
