@@ -5,6 +5,7 @@ import { damaged, isProtected } from "../container/Damage.ts"
 import * as Xml from "../container/Xml.ts"
 import type { Zip } from "../container/Zip.ts"
 import { escaped, type Made, type Part } from "../Made.ts"
+import { chapterStyles } from "./ChapterStyles.ts"
 
 /** Reads a book. Fails if it is protected. */
 export const read = (zip: Zip): Result.Result<Made, WebError.WebError> =>
@@ -26,17 +27,19 @@ export const read = (zip: Zip): Result.Result<Made, WebError.WebError> =>
     )
     const spine = Xml.elementsOf(Xml.find(book, "spine"), "itemref")
     const labels = yield* labelsOf(folder, Array.from(items.values()), part)
+    const styled = chapterStyles(zip, nameOf)
     const parts: Array<Part> = []
     for (const reference of spine.slice(0, maxChapters)) {
       const item = items.get(Xml.attribute(reference, "idref"))
       // The table of contents only repeats the headings.
       if (/(?:^|\s)nav(?:\s|$)/.test(Xml.attribute(item, "properties") ?? "")) continue
       const name = nameOf(folder, Xml.attribute(item, "href") ?? "")
-      const source = yield* zip.read(name)
-      if (source === undefined) continue
+      const file = yield* zip.read(name)
+      if (file === undefined) continue
+      const source = yield* styled(name, file)
       const label = labels.get(name) ?? ""
       // A chapter whose title is a picture has its name in the contents.
-      if (label !== "" && !/<h[1-6]\b/i.test(new TextDecoder().decode(source)))
+      if (label !== "" && !/<h[1-6]\b/i.test(new TextDecoder().decode(file)))
         parts.push({ language: "html", source: `<h2>${escaped(label)}</h2>` })
       parts.push({ language: "html", source })
     }
