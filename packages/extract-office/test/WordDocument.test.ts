@@ -74,6 +74,14 @@ describe("a Word document", () => {
     ),
   )
 
+  it.effect("shows what follows a field without an end", () => {
+    const open = `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>PAGE</w:instrText></w:r>`
+    return expectContent(paragraph(run("Before ") + open + run("after.")) + paragraph(run("Next.")), [
+      "Before after.",
+      "Next.",
+    ])
+  })
+
   it.effect("joins a text that Word has divided, and numbers a list in a cell", () => {
     const cell = (inner: string): string => `<w:tc>${inner}</w:tc>`
     const content = `<w:numbering><w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>`

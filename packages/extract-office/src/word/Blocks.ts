@@ -1,9 +1,10 @@
 /** Writes the blocks of a Word document as HTML: headings, lists, code, quotations and tables. */
 import { attribute, elementsOf, find, type Node } from "../container/Xml.ts"
 import type { Mark, NextMark } from "./Numbering.ts"
-import { isDeleted, runsOf, versionOf, type Writing } from "./Runs.ts"
+import { runsOf, type Writing } from "./Runs.ts"
 import { propertiesOf, type Style } from "./Styles.ts"
 import { table } from "./Table.ts"
+import { isDeleted, versionOf } from "./Versions.ts"
 
 /** Writes the blocks within a part. */
 export type BlockWriter = (container: Node, writing: Writing) => string

@@ -4,8 +4,10 @@ import type { Relationships } from "../container/OpenXml.ts"
 import type { Charts } from "../drawing/Chart.ts"
 import { alternative, escaped, merged } from "../Made.ts"
 import { equation } from "./Equation.ts"
+import { addressIn, type Field, fieldMark } from "./Fields.ts"
 import { symbolOf } from "./Symbols.ts"
 import { isHidden, propertiesOf, type Style, type StyleOf } from "./Styles.ts"
+import { isDeleted, versionOf } from "./Versions.ts"
 
 /** The state of one part of a document while its text is written. */
 export interface Writing {
@@ -23,15 +25,11 @@ export interface Writing {
   readonly boxes: Array<Node | string>
   readonly counts: { hidden: number; changes: number }
   readonly fields: Array<Field>
+  /** The beginnings of fields that also end. */
+  readonly endedFields: ReadonlySet<Node>
 }
 
 export type NoteKind = "footnote" | "endnote" | "comment"
-
-/** A field whose end is still to come. */
-interface Field {
-  instruction: string
-  isShown: boolean
-}
 
 /** Writes the text of a paragraph. */
 export const runsOf = (paragraph: Node, style: Style, writing: Writing): string =>
@@ -40,12 +38,6 @@ export const runsOf = (paragraph: Node, style: Style, writing: Writing): string 
       .map((node) => inline(node, style, writing))
       .join(""),
   )
-
-/** Whether a change has removed this part. */
-export const isDeleted = ({ name }: Node): boolean => name === "del" || name === "moveFrom"
-
-/** The one version of a part that has several. */
-export const versionOf = (node: Node): Node | undefined => find(node, "Choice") ?? find(node, "Fallback")
 
 // --- private --------------------------------------------------------------------------
 
@@ -176,40 +168,6 @@ const piece = (node: Node, writing: Writing): string => {
 }
 
 const kinds = { footnoteReference: "footnote", endnoteReference: "endnote", commentReference: "comment" } as const
-
-/** Fields show the value that the program stored. */
-const fieldMark = (node: Node, { fields }: Writing): string => {
-  const type = attribute(node, "fldCharType")
-  const field = fields.at(-1)
-  if (type === "begin") {
-    if (fields.length < maxFields) fields.push({ instruction: "", isShown: false })
-    return escaped(formValue(find(node, "ffData")))
-  }
-  if (type === "separate" && field !== undefined) {
-    field.isShown = true
-    const address = addressIn(field.instruction)
-    return address === "" ? "" : `<a href="${escaped(address)}">`
-  } else if (type === "end") {
-    const ended = fields.pop()
-    return ended?.isShown === true && addressIn(ended.instruction) !== "" ? "</a>" : ""
-  }
-  return ""
-}
-
-const maxFields = 20
-
-/** What a field of a form shows, beside its text: a box, or the chosen entry of a list. */
-const formValue = (data: Node | undefined): string => {
-  const box = find(data, "checkBox")
-  if (box !== undefined) return isOn(find(box, "checked") ?? find(box, "default") ?? off) ? "☒" : "☐"
-  const list = find(data, "ddList")
-  const chosen = Number(attribute(find(list, "result") ?? find(list, "default"), "val") ?? 0)
-  return attribute(elementsOf(list, "listEntry")[chosen], "val") ?? ""
-}
-const off: Node = { name: "", attributes: { val: "0" }, children: [] }
-
-/** The address of a field that is a link to the web. */
-const addressIn = (instruction: string): string => /^\s*HYPERLINK\s+"(https?:[^"]*)"/i.exec(instruction)?.[1] ?? ""
 
 const linked = (text: string, address: string): string =>
   address === "" || text === "" ? text : `<a href="${escaped(address)}">${text}</a>`

@@ -1,8 +1,9 @@
 /** Writes a Word table as HTML, with its merged cells and its head. */
 import { attribute, elementsOf, find, isOn, type Node } from "../container/Xml.ts"
 import { inCell } from "../Made.ts"
-import { isDeleted, type Writing } from "./Runs.ts"
+import type { Writing } from "./Runs.ts"
 import { isFilled } from "./Styles.ts"
+import { isDeleted } from "./Versions.ts"
 
 /** Writes a table; `blocks` writes a cell's content. A cell that continues the one above makes that one taller. */
 export const table = (node: Node, writing: Writing, blocks: (cell: Node, writing: Writing) => string): string => {

@@ -7,6 +7,7 @@ import { attribute, elementsOf, find, type Node } from "../container/Xml.ts"
 import { chartsOf } from "../drawing/Chart.ts"
 import { escaped, type ReadMain } from "../Made.ts"
 import { type BlockWriter, blockWriter } from "./Blocks.ts"
+import { endedFieldsIn } from "./Fields.ts"
 import { numberingOf } from "./Numbering.ts"
 import type { NoteKind, Writing } from "./Runs.ts"
 import { defaultsOf, stylesOf } from "./Styles.ts"
@@ -45,6 +46,7 @@ export const read: ReadMain = (office, main, root) =>
       boxes: [],
       counts,
       fields: [],
+      endedFields: endedFieldsIn(root),
     }
     const blocks = blockWriter(nextMark)
     const body = blocks(find(root, "body") ?? root, writing)
@@ -76,6 +78,6 @@ const noteOf = (
   const { kind, label, note } = reference
   const author = attribute(note, "author") ?? ""
   const begin = kind === "comment" ? `Comment${author === "" ? "" : ` by ${escaped(author)}`}: ` : ""
-  const content = blocks(note, { ...writing, fields: [], boxes: [] }).replace(/^<p>/, `<p>${begin}`)
+  const content = blocks(note, { ...writing, fields: [], endedFields: endedFieldsIn(note), boxes: [] }).replace(/^<p>/, `<p>${begin}`)
   return `<div id="note-${label}">${content}</div>`
 }
