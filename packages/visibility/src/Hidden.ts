@@ -34,8 +34,14 @@ export interface Removal {
   readonly panels: ReadonlyMap<Element, Element>
 }
 
+/** How a document is shown. */
+export interface Showing {
+  /** Whether a script or a click may show what is hidden. Default: it may, as on a page. */
+  readonly mayChange?: boolean
+}
+
 /** Removes the hidden parts of a document's body, and the document's style sheets. */
-export const removeHidden = (document: Document): Removal => {
+export const removeHidden = (document: Document, { mayChange = true }: Showing = {}): Removal => {
   const unflattened = outlineOf(document)
   const shadows = flattenShadowTrees(unflattened.byName.get("[shadowrootmode") ?? [])
   const outline = unflattened.byName.has("[shadowrootmode") ? outlineOf(document) : unflattened
@@ -60,7 +66,7 @@ export const removeHidden = (document: Document): Removal => {
   let survey = surveyed(controlled)
   const total = survey.found.length === 0 ? 0 : weightOf(outline.body.element)
   for (let round = 0; round < maxRounds; round++) {
-    const more = survey.found.length === 0 ? [] : likelyReverted(survey, total)
+    const more = mayChange && survey.found.length > 0 ? likelyReverted(survey, total) : []
     const visible = clickable.size === 0 ? clickable : controlledBy(pairs, survey.unseen)
     if (more.length === 0 && visible.size === controlled.size) break
     for (const cause of more) kept.add(cause)

@@ -97,6 +97,17 @@ const controlsStage = (phases: Phases): Stage => ({
   },
 })
 
+/** Removes what a document hides. `mayChange` is whether it may be shown by a script or a click. */
+export const hiddenStage = (showing: { readonly mayChange: boolean }): Stage => ({
+  name: "hidden",
+  run: ({ document, removed }) => {
+    const { count, panels } = removeHidden(document, showing)
+    return count === 0
+      ? { panels }
+      : { panels, removed: { ...removed, hidden_elements: count }, note: `${count} elements` }
+  },
+})
+
 /** What a list of stages is made of. */
 export interface StageOptions {
   /** Default: this package's own. */
@@ -123,15 +134,7 @@ export const stagesOf = ({ model, rules = allRules }: StageOptions = {}): Readon
       openFrames(document, phases.attributes)
     }),
     preparing("formulas", (document) => normaliseMath(document.body)),
-    {
-      name: "hidden",
-      run: ({ document, removed }) => {
-        const { count, panels } = removeHidden(document)
-        return count === 0
-          ? { panels }
-          : { panels, removed: { ...removed, hidden_elements: count }, note: `${count} elements` }
-      },
-    },
+    hiddenStage({ mayChange: true }),
     controlsStage(phases),
     preparing("normalise", ({ body }) => {
       readLabels(body)
