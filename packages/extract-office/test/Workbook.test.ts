@@ -77,12 +77,13 @@ describe("an Excel workbook", () => {
           ]),
           {
             name: "xl/comments1.xml",
-            content: `<comments><authors><author>Ann</author></authors><commentList><comment ref="C2" authorId="0"><text><r><t>Sure?</t></r></text></comment></commentList></comments>`,
+            content: `<comments><authors><author>Ann</author></authors><commentList><comment ref="C2" authorId="0"><text><r><t>Sure?</t></r></text></comment><comment ref="A4"><text><t>Later.</t></text></comment></commentList></comments>`,
           },
         ]),
       )
       assert.include(content, "| Both | Both | c |")
       assert.include(content, "| [a](https://tides.test/a) | b | d [Comment: Ann: Sure?] |")
+      assert.include(content, "| [Comment: Later.] |")
     }),
   )
 
@@ -107,7 +108,7 @@ describe("an Excel workbook", () => {
         '<numFmt numFmtId="201" formatCode="0;0;0;&quot;Port: &quot;@"/></numFmts>' +
         '<cellXfs><xf/><xf numFmtId="200"/><xf numFmtId="201"/></cellXfs></styleSheet>'
       const data =
-        `<sheetFormatPr zeroHeight="1"/><sheetData><row r="1" ht="15">${text("A1", "Kiel", 2)}` +
+        `<sheetFormatPr defaultRowHeight="0"/><sheetData><row r="1" ht="15">${text("A1", "Kiel", 2)}` +
         `${text("B1", secret, 1)}${text("C1", "Husum")}</row><row r="2">${text("A2", secret)}</row></sheetData>`
       const { content, removed } = yield* read(
         workbook([sheetFile(1, data), { name: "xl/styles.xml", content: styles }], "", "hidden"),

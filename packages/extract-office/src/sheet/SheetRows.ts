@@ -28,6 +28,8 @@ export interface SheetRows {
   readonly links: ReadonlyMap<string, string>
   /** The number of hidden rows and columns that have values. */
   readonly hidden: number
+  /** Whether the row and the column of a cell are shown. */
+  readonly isShown: (row: number, column: number) => boolean
   readonly isCut: boolean
 }
 
@@ -38,6 +40,8 @@ export const sheetRows = (bytes: Uint8Array, budget: Budget): SheetRows => {
   const links = new Map<string, string>()
   const hiddenColumns: Array<Range> = []
   const hidden = new Set<string>()
+  const hiddenRows = new Set<number>()
+  const isColumnHidden = (at: number): boolean => hiddenColumns.some(({ left, right }) => left <= at && at <= right)
   let [row, column, style, type, value] = [-1, -1, 0, "", ""]
   let [isRowHidden, isInValue, isPhonetic, isCut, isThinByDefault] = [false, false, false, false, false]
   scan(bytes, budget, {
@@ -47,8 +51,10 @@ export const sheetRows = (bytes: Uint8Array, budget: Budget): SheetRows => {
         column = -1
         isRowHidden =
           isYes(attributes["hidden"]) || (attributes["ht"] === undefined ? isThinByDefault : isThin(attributes["ht"]))
+        if (isRowHidden) hiddenRows.add(row)
       } else if (name === "sheetFormatPr") {
-        isThinByDefault = isYes(attributes["zeroHeight"]) || isThin(attributes["defaultRowHeight"])
+        // `zeroHeight` hides the rows that the sheet doesn't list.
+        isThinByDefault = isThin(attributes["defaultRowHeight"])
       } else if (name === "c") {
         const at = positionOf(attributes["r"] ?? "")
         ;[row, column] = [at?.row ?? row, at?.column ?? column + 1]
@@ -78,15 +84,15 @@ export const sheetRows = (bytes: Uint8Array, budget: Budget): SheetRows => {
       if (name === "v" || name === "t") isInValue = false
       else if (name === "rPh") isPhonetic = false
       else if (name === "c" && value !== "") {
-        const isColumnHidden = hiddenColumns.some(({ left, right }) => left <= column && column <= right)
         if (isRowHidden) hidden.add(`row ${row}`)
-        else if (isColumnHidden) hidden.add(`column ${column}`)
+        else if (isColumnHidden(column)) hidden.add(`column ${column}`)
         else if (cells.length < maxCells) cells.push({ row, column, style, type, value })
         else isCut = true
       }
     },
   })
-  return { cells, merged, links, hidden: hidden.size, isCut }
+  const isShown = (at: number, column: number): boolean => !hiddenRows.has(at) && !isColumnHidden(column)
+  return { cells, merged, links, hidden: hidden.size, isShown, isCut }
 }
 
 /** The position of a reference such as `B3`. */

@@ -11,11 +11,13 @@ export interface Sheet {
   readonly shown: (cell: SheetCell) => string
   readonly comments: ReadonlyMap<string, string>
   readonly relationships: Relationships
+  /** The most characters of its cells: many cells may share a long text. */
+  readonly maxText: number
 }
 
-/** The table; `hidden` is the number of cells that the sheet's formats hide. */
-export const tableOf = ({ comments, relationships, rows, shown, styles }: Sheet) => {
-  let hidden = 0
+/** The table; `hidden` is the number of cells that the sheet's formats hide, `length` that of the others' texts. */
+export const tableOf = ({ comments, maxText, relationships, rows, shown, styles }: Sheet) => {
+  let [hidden, length] = [0, 0]
   const texts = new Map<number, Map<number, string>>()
   const columns = new Set<number>()
   const merged = new Map(rows.merged.map((range) => [`${range.top}/${range.left}`, range]))
@@ -25,6 +27,8 @@ export const tableOf = ({ comments, relationships, rows, shown, styles }: Sheet)
       if (cell.value.trim() !== "") hidden += 1
       continue
     }
+    length += text.length
+    if (length > maxText) break
     const at = `${cell.row}/${cell.column}`
     const link = relationships.get(rows.links.get(at) ?? "")
     const comment = comments.get(at)
@@ -35,8 +39,16 @@ export const tableOf = ({ comments, relationships, rows, shown, styles }: Sheet)
         : html
     const line = texts.get(cell.row) ?? new Map<number, string>()
     texts.set(cell.row, line)
-    line.set(cell.column, comment === undefined ? linked : `${linked} [Comment: ${escaped(comment)}]`)
+    line.set(cell.column, comment === undefined ? linked : `${linked} ${commentOf(comment)}`)
     columns.add(cell.column)
+  }
+  // Comments of cells without a value.
+  for (const [at, comment] of comments) {
+    const [row = 0, column = 0] = at.split("/").map(Number)
+    const line = texts.get(row) ?? new Map<number, string>()
+    if (line.has(column) || !rows.isShown(row, column)) continue
+    texts.set(row, line.set(column, commentOf(comment)))
+    columns.add(column)
   }
   const shownColumns = Array.from(columns).toSorted((one, other) => one - other)
   const shownRows = Array.from(texts.keys()).toSorted((one, other) => one - other)
@@ -54,13 +66,16 @@ export const tableOf = ({ comments, relationships, rows, shown, styles }: Sheet)
   return {
     html: paged(lines, hasHead(rows, shownRows[0], shownColumns.length)),
     hidden,
-    isCut: shownRows.length > most,
+    length,
+    isCut: shownRows.length > most || length > maxText,
   }
 }
 
 // --- private --------------------------------------------------------------------------
 
 const maxCells = 100_000
+
+const commentOf = (comment: string): string => `[Comment: ${escaped(comment)}]`
 
 /** Rows of a table; a longer sheet has several tables, each under a heading, with the same head. */
 const rowsPerTable = 250

@@ -26,7 +26,7 @@ export const read: ReadMain = (office, main, root) =>
     const persons = personsOf(yield* related("person"))
     const parts: Array<Part> = []
     const reduced: Array<Extracted.Reduced> = []
-    let hidden = 0
+    let [hidden, left] = [0, maxText]
     for (const sheet of elementsOf(find(root, "sheets"), "sheet")) {
       const target = relationships.get(relationOf(sheet) ?? "")
       if (!/^(?:work|chart)sheet$/.test(target?.type ?? "") || target === undefined || target.isExternal) continue
@@ -42,7 +42,8 @@ export const read: ReadMain = (office, main, root) =>
         ...commentsOf(yield* office.part(OpenXml.targetOf(own, "comments"))),
         ...threadsOf(yield* office.part(OpenXml.targetOf(own, "threadedComment")), persons),
       ])
-      const made = tableOf({ rows, styles, shown, comments, relationships: own })
+      const made = tableOf({ rows, styles, shown, comments, relationships: own, maxText: left })
+      left = Math.max(0, left - made.length)
       const drawn = yield* drawingOf(office, OpenXml.targetOf(own, "drawing"))
       hidden += rows.hidden + made.hidden + drawn.hidden
       if (rows.isCut || made.isCut) reduced.push({ part: "rows" })
@@ -53,6 +54,9 @@ export const read: ReadMain = (office, main, root) =>
   })
 
 // --- private --------------------------------------------------------------------------
+
+/** In characters, of the texts of all cells. */
+const maxText = 8_000_000
 
 const isOnAttribute = (node: Node | undefined, name: string): boolean =>
   /^(?:1|true)$/.test(attribute(node, name) ?? "")
