@@ -39,19 +39,20 @@ export const escaped = (text: string): string =>
 /** A picture's alternative text as HTML; empty if it only names the picture's file. */
 export const alternative = (description: string | undefined): string => {
   const text = (description ?? "").replace(/\s+/g, " ").trim()
-  return text === "" || /^\S{1,200}\.(?:png|jpe?g|gif|bmp|tiff?|svg|emf|wmf|webp)$/i.test(text)
+  return text === "" || /^\S{1,200}\.(?:png|jpe?g|jfif|gif|bmp|tiff?|svg|emf|wmf|webp|pict?|pcx|eps|avif|heic|wdp)$/i.test(text)
     ? ""
     : `[Picture: ${escaped(text)}]`
 }
 
 /**
- * The content of a cell of a table of data, which has one line: lists with their numbers as text, and tables as lines,
- * because they would make the outer one a layout.
+ * The content of a cell of a table of data, which has one line: paragraphs apart, lists with their numbers as text, and
+ * tables as lines, because they would make the outer one a layout.
  */
 export const inCell = (html: string): string =>
   html
     .replace(/<(\/?)ol>/g, "<$1ul>")
     .replace(/<li value="(-?\d{1,9})">/g, "<li>$1. ")
+    .replace(/([.!?:;,…](?:<\/(?:strong|em)>)?)?<\/p><p>/g, (_, end: string | undefined) => `${end ?? ";"} `)
     .replace(/(?:<\/p>)?<\/t[dh]>(?=<t[dh])/g, "; ")
     .replace(/(?:<\/p>)?<\/t[dh]><\/tr>(?=<tr)/g, "<br>")
     .replace(/<\/?(?:table|t[rdh])(?: [^<>]*)?>(?:<p>)?/g, "")

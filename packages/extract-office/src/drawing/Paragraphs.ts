@@ -16,13 +16,14 @@ export interface TextPlace {
 /** Paragraphs; those with bullets or numbers become nested lists. `hasBullets` is whether they have by default. */
 export const paragraphsOf = (body: Node | undefined, place: TextPlace, hasBullets: boolean): string => {
   let html = ""
-  const open: Array<"ul" | "ol"> = []
+  const open: Array<{ readonly level: number; readonly tag: "ul" | "ol" }> = []
   const marks: Array<Mark | undefined> = []
-  const close = (to: number): void => {
-    while (open.length > to) html += `</li></${open.pop() ?? "ul"}>`
+  /** Closes the lists of this level and of those below it. */
+  const close = (level: number): void => {
+    while ((open.at(-1)?.level ?? -1) >= level) html += `</li></${open.pop()?.tag ?? "ul"}>`
   }
   for (const paragraph of elementsOf(body, "p")) {
-    const text = textIn(paragraph, place)
+    const text = textIn(paragraph, place, find(body, "lstStyle"))
     if (!isText(text)) continue
     const properties = find(paragraph, "pPr")
     const number = find(properties, "buAutoNum")
@@ -35,18 +36,18 @@ export const paragraphsOf = (body: Node | undefined, place: TextPlace, hasBullet
       html += `<p>${text}</p>`
       continue
     }
-    const level = Math.min(8, Math.max(0, Number(attribute(properties, "lvl") ?? 0) || 0)) + 1
+    const level = Math.min(8, Math.max(0, Number(attribute(properties, "lvl") ?? 0) || 0))
     const mark = number === undefined ? undefined : markOf(number, marks[level])
     marks.length = level
     marks[level] = mark
     const tag = mark?.isPlain === true ? "ol" : "ul"
-    close(level)
-    if (open.length === level && open.at(-1) !== tag) close(level - 1)
+    close(level + 1)
+    if (open.at(-1)?.level === level && open.at(-1)?.tag !== tag) close(level)
     // A level that is left out has no list of its own.
-    if (open.length === level) html += "</li>"
+    if (open.at(-1)?.level === level) html += "</li>"
     else {
       html += `<${tag}>`
-      open.push(tag)
+      open.push({ level, tag })
     }
     html += mark?.isPlain === true ? `<li value="${mark.value}">${text}` : `<li>${escaped(mark?.label ?? "")}${text}`
   }
@@ -54,14 +55,16 @@ export const paragraphsOf = (body: Node | undefined, place: TextPlace, hasBullet
   return html
 }
 
-/** The text of a paragraph, with its links to the web. */
-export const textIn = (paragraph: Node, place: TextPlace): string =>
-  elementsOf(paragraph)
+/** The text of a paragraph, with its links to the web. The shape's list style has the formats of its levels. */
+export const textIn = (paragraph: Node, place: TextPlace, listStyle: Node | undefined): string => {
+  const level = Number(attribute(find(paragraph, "pPr"), "lvl") ?? 0) || 0
+  const inherited = find(listStyle, `lvl${level + 1}pPr`, "defRPr")
+  return elementsOf(paragraph)
     .map((part) => {
       if (part.name === "br") return "<br>"
       if (part.name !== "r" && part.name !== "fld") return ""
       const text = escaped(textOf(find(part, "t")))
-      if (isText(text) && isHidden(find(part, "rPr"), place)) {
+      if (isText(text) && isHidden(find(part, "rPr"), inherited, place)) {
         place.counts.hidden += 1
         return ""
       }
@@ -71,15 +74,19 @@ export const textIn = (paragraph: Node, place: TextPlace): string =>
         : text
     })
     .join("")
+}
 
 // --- private --------------------------------------------------------------------------
+
+const fills = ["noFill", "solidFill", "gradFill", "blipFill", "pattFill"]
 
 /** In hundredths of a point. */
 const maxInvisibleSize = 150
 
 /** Whether letters are too small to be seen, without a colour, transparent, or as white as their ground. */
-const isHidden = (properties: Node | undefined, { isOnWhite }: TextPlace): boolean => {
-  if (Number(attribute(properties, "sz") ?? 1_800) <= maxInvisibleSize) return true
+const isHidden = (own: Node | undefined, inherited: Node | undefined, { isOnWhite }: TextPlace): boolean => {
+  if (Number(attribute(own, "sz") ?? attribute(inherited, "sz") ?? 1_800) <= maxInvisibleSize) return true
+  const properties = fills.some((name) => find(own, name) !== undefined) ? own : inherited
   if (find(properties, "noFill") !== undefined && find(properties, "ln") === undefined) return true
   const color = elementsOf(find(properties, "solidFill"))[0]
   const alpha = attribute(find(color, "alpha"), "val")

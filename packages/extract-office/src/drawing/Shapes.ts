@@ -1,7 +1,7 @@
 /** Writes the shapes of a slide or sheet as HTML, in reading order: the title first, then as they are drawn. */
 import type { Relationships } from "../container/OpenXml.ts"
 import { attribute, elementsOf, find, type Node, relationOf } from "../container/Xml.ts"
-import { alternative } from "../Made.ts"
+import { alternative, inCell } from "../Made.ts"
 import type { Charts } from "./Chart.ts"
 import { isWhite, paragraphsOf, type TextPlace, textIn } from "./Paragraphs.ts"
 
@@ -121,7 +121,7 @@ const shapeOf = (shape: Node, type: string, slide: Slide, counts: TextPlace["cou
   const body = find(shape, "txBody")
   if (/^(?:title|ctrTitle)$/.test(type))
     return elementsOf(body, "p")
-      .map((paragraph) => textIn(paragraph, place))
+      .map((paragraph) => textIn(paragraph, place, find(body, "lstStyle")))
       .filter((text) => text.trim() !== "")
       .join(" ")
   const isPlaceholder = find(propertiesOf(shape), "nvPr", "ph") !== undefined && type !== "subTitle"
@@ -140,7 +140,7 @@ const tableOf = (table: Node, place: TextPlace): string => {
           const value = Number(attribute(cell, name) ?? 1)
           return value > 1 ? ` ${as}="${Math.min(64, Math.floor(value))}"` : ""
         }
-        const text = paragraphsOf(find(cell, "txBody"), place, false)
+        const text = inCell(paragraphsOf(find(cell, "txBody"), place, false))
         return `<${tag}${span("gridSpan", "colspan")}${span("rowSpan", "rowspan")}>${text}</${tag}>`
       })
     return `<tr>${cells.join("")}</tr>`
