@@ -28,7 +28,8 @@ export const stylesOf = (parts: ReadonlyArray<Node | undefined>): Styles => {
   const lists = new Map<string | undefined, ReadonlyMap<number, Node>>()
   for (const node of groups) {
     const name = attribute(node, "name") ?? ""
-    if (node.name === "style") nodes.set(`${attribute(node, "family") ?? ""}/${name}`, node)
+    // The default style of a family, which has no name, is the base of those without another.
+    if (/^(?:default-)?style$/.test(node.name)) nodes.set(`${attribute(node, "family") ?? ""}/${name}`, node)
     else if (node.name === "list-style") lists.set(name, levelsIn(node))
     else if (node.name === "outline-style") lists.set(undefined, levelsIn(node))
     else if (node.name === "page-layout" || node.name === "master-page") nodes.set(`${node.name}/${name}`, node)
@@ -40,7 +41,8 @@ export const stylesOf = (parts: ReadonlyArray<Node | undefined>): Styles => {
     // Some programs write no definition of their usual styles.
     if (node === undefined) return { names: [shownName(key.slice(family.length + 1))], properties: new Map() }
     if (depth > maxDepth) return plain
-    const base = resolve(`${family}/${attribute(node, "parent-style-name") ?? ""}`, family, depth + 1)
+    const parent = `${family}/${attribute(node, "parent-style-name") ?? ""}`
+    const base = parent === key ? plain : resolve(parent, family, depth + 1)
     const name = shownName(attribute(node, "display-name") ?? attribute(node, "name") ?? "")
     const style = {
       names: [name, ...base.names],

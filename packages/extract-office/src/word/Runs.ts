@@ -172,7 +172,7 @@ const kinds = { footnoteReference: "footnote", endnoteReference: "endnote", comm
 const linked = (text: string, address: string): string =>
   address === "" || text === "" ? text : `<a href="${escaped(address)}">${text}</a>`
 
-/** A picture's alternative text; text boxes follow the paragraph. */
+/** The alternative text of a picture; text boxes, which follow the paragraph, have their own text. */
 const drawing = (node: Node, writing: Writing): string => {
   let text = ""
   const visit = (part: Node): void => {
@@ -191,8 +191,9 @@ const drawing = (node: Node, writing: Writing): string => {
     } else if (part.name === "AlternateContent") elementsOf(versionOf(part)).forEach(visit)
     else elementsOf(part).forEach(visit)
   }
+  const before = writing.boxes.length
   elementsOf(node).forEach(visit)
-  return text
+  return writing.boxes.length > before ? "" : text
 }
 
 /** Whether a shape is hidden or far beside the page: by its anchor (DrawingML), or by its style (VML). */

@@ -20,6 +20,8 @@ export type StyleOf = (id: string | undefined) => Style
 /** Reads the styles. A style that is based on itself ends there. */
 export const stylesOf = (root: Node | undefined): StyleOf => {
   const nodes = new Map(elementsOf(root, "style").map((node) => [attribute(node, "styleId") ?? "", node]))
+  // A style without an identifier isn't the base of those without a base.
+  nodes.delete("")
   const ownDefault = elementsOf(root, "style").find(isDefault)
   const known = new Map<string, Style>()
   const resolve = (id: string, depth: number): Style => {
@@ -63,8 +65,9 @@ export const isHidden = (
 ): boolean => {
   if (isOn(run.get("vanish")) || isOn(run.get("webHidden"))) return true
   const size = Number(attribute(run.get("sz"), "val") ?? 20)
-  if (size <= maxInvisibleSize || isTransparent(run.get("textFill"))) return true
-  const color = (attribute(run.get("color"), "val") ?? "").toLowerCase()
+  const width = Number(attribute(run.get("w"), "val") ?? 100)
+  if (size <= maxInvisibleSize || width <= maxInvisibleWidth || isTransparent(run.get("textFill"))) return true
+  const color = colorOf(run.get("color"))
   const shading = [run.get("shd"), ...grounds].find(isFilled)
   if (shading !== undefined) return color === (attribute(shading, "fill") ?? "").toLowerCase()
   return /^f[a-f0-9]f[a-f0-9]f[a-f0-9]$/.test(color) && !hasGround && !run.has("highlight")
@@ -85,8 +88,15 @@ const isTransparent = (fill: Node | undefined): boolean =>
   find(fill, "noFill") !== undefined ||
   elementsOf(find(fill, "solidFill")).some((color) => attribute(find(color, "alpha"), "val") === "100000")
 
-/** In half points. */
+/** In half points, and in per cent of a letter's width. */
 const maxInvisibleSize = 3
+const maxInvisibleWidth = 5
+
+/** A colour in hexadecimal digits: white if it is the theme's ground as it is. */
+const colorOf = (color: Node | undefined): string =>
+  /^(?:background|light)1$/.test(attribute(color, "themeColor") ?? "") && attribute(color, "themeShade") === undefined
+    ? "ffffff"
+    : (attribute(color, "val") ?? "").toLowerCase()
 
 /** Word writes names in English, other programs in the language of their user. */
 const headingOf = (name: string): number | undefined => {

@@ -10,6 +10,8 @@ export const table = (node: Node, writing: Writing, blocks: (cell: Node, writing
   const properties = find(node, "tblPr")
   const style = writing.styleOf(attribute(find(properties, "tblStyle"), "val"))
   const hasHead = style.hasHead && isFirstRow(find(properties, "tblLook"))
+  // Runs take from the style of their table what their own styles don't say.
+  const inner = { ...writing, defaults: new Map([...writing.defaults, ...style.run]) }
   const above = new Map<number, Cell>()
   const rows: Array<Row> = []
   for (const row of rowsIn(node)) {
@@ -35,7 +37,7 @@ export const table = (node: Node, writing: Writing, blocks: (cell: Node, writing
         const shading = find(source, "tcPr", "shd")
         const hasGround = writing.hasGround || style.isShaded || isFilled(shading)
         const ground = isFilled(shading) ? shading : writing.ground
-        const cell = { html: blocks(source, { ...writing, hasGround, ground }), width, height: 1 }
+        const cell = { html: blocks(source, { ...inner, hasGround, ground }), width, height: 1 }
         cells.push(cell)
         above.set(column, cell)
       }
