@@ -49,15 +49,15 @@ export const alternative = (description: string | undefined): string => {
  * tables as lines, because they would make the outer one a layout.
  */
 export const inCell = (html: string): string =>
-  html
+  (html.split("<br>").length >= minLines ? html.replaceAll("<br>", "</p><p>") : html)
     .replace(/<(\/?)ol>/g, "<$1ul>")
     .replace(/<li value="(-?\d{1,9})">/g, "<li>$1. ")
     .replace(/([.!?:;,…](?:<\/(?:strong|em)>)?)?<\/p><p>/g, (_, end: string | undefined) => `${end ?? ";"} `)
     .replace(/(?:<\/p>)?<\/t[dh]>(?=<t[dh])/g, "; ")
-    .replace(/(?:<\/p>)?<\/t[dh]><\/tr>(?=<tr)/g, "<br>")
+    .replace(/(?:<\/p>)?<\/t[dh]><\/tr>(?=<tr)/g, " / ")
     .replace(/<\/?(?:table|t[rdh])(?: [^<>]*)?>(?:<p>)?/g, "")
     // Empty cells.
-    .replace(/(?:; |<br>){2,}/g, "; ")
+    .replace(/(?:; ){2,}/g, "; ")
     .replace(/^; |; $/g, "")
 
 /** Neighbouring texts of the same format as one: Word divides a text for reasons of its own. */
@@ -125,6 +125,9 @@ export const write = Effect.fnUntraced(function* (
 
 /** From the outermost to the innermost; the marks of notes are raised, and stay apart. */
 const formats = ["strong", "em", "s"]
+
+/** Of a cell that is a list: a line break in a shorter one only makes its column narrower. */
+const minLines = 3
 
 /** In characters: of a title, and of a small document. */
 const maxTitle = 300

@@ -283,13 +283,26 @@ describe("a Word document", () => {
     )
   })
 
+  it.effect("keeps paragraphs and many lines of a cell apart", () => {
+    const cell = (inner: string): string => `<w:tc>${inner}</w:tc>`
+    const line = (text: string): string => `${run(text)}<w:r><w:br/></w:r>`
+    const rows = [
+      cell(paragraph(run("Gross", "<w:b/>")) + paragraph(run("Net:")) + paragraph(run("Tax"))),
+      cell(paragraph(line("9") + line("8") + run("1"))),
+      cell(paragraph(line("Short") + run("head"))),
+    ]
+    return expectContent(`<w:tbl>${`<w:tr>${rows.join("")}</w:tr>`.repeat(2)}</w:tbl>`, [
+      "|  |  |  |\n| --- | --- | --- |\n" + "| **Gross**; Net: Tax | 9; 8; 1 | Short head |\n".repeat(2).trim(),
+    ])
+  })
+
   it.effect("writes a table within a table as lines of its cell", () => {
     const cell = (inner: string): string => `<w:tc>${inner}</w:tc>`
     const row = (...cells: ReadonlyArray<string>): string => `<w:tr>${cells.join("")}</w:tr>`
     const text = (value: string): string => cell(paragraph(run(value)))
     const inner = `<w:tbl>${row(text("x"), text("y"))}${row(text("1"), text("2"))}</w:tbl>${paragraph("")}`
     return expectContent(`<w:tbl>${row(text("a"), text("b"))}${row(cell(inner), text("c"))}</w:tbl>`, [
-      "|  |  |\n| --- | --- |\n| a | b |\n| x; y 1; 2 | c |",
+      "|  |  |\n| --- | --- |\n| a | b |\n| x; y / 1; 2 | c |",
     ])
   })
 

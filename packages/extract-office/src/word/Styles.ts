@@ -114,7 +114,7 @@ const headings = new Set(
 
 const kindOf = (name: string): Style["kind"] =>
   codeStyle.test(name) ? "code" : quoteStyle.test(name) ? "quote" : undefined
-const codeStyle = /\bcode\b|source ?code|html preformatted|preformatted text|plain text|verbatim|listing/
+const codeStyle = /\bcode\b|source ?code|html preformatted|preformatted text|verbatim|listing/
 const quoteStyle = /\b(?:quote|quotations?|block text|zitat|citation)\b/
 
 const plain: Style = {
