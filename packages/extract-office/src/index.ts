@@ -1,3 +1,2 @@
 /** Office files, books, notebooks and messages as document formats of Porthole's extractor. */
 export { message, notebook, office } from "./Office.ts"
-export { type Picture, picturesOf } from "./Pictures.ts"

@@ -22,7 +22,7 @@ import type { Adapters as TokenAdapters } from "./TokenStore.ts"
 const transportModule = () => import("@porthole/backend-fetch")
 const readerModule = () => import("@porthole/extract")
 const officeModule = () =>
-  import(/* webpackIgnore: true */ "@porthole/extract-office").then(
+  import(/* webpackIgnore: true */ "@porthole/extract-office/pictures").then(
     ({ picturesOf: pictures }) => pictures,
     OptionalPackage.missing,
   )
