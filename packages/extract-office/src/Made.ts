@@ -39,10 +39,9 @@ export const escaped = (text: string): string =>
 /** A picture's alternative text as HTML; empty if it only names the picture's file. */
 export const alternative = (description: string | undefined): string => {
   const text = (description ?? "").replace(/\s+/g, " ").trim()
-  return text === "" || /^\S{1,200}\.(?:png|jpe?g|jfif|gif|bmp|tiff?|svg|emf|wmf|webp|pict?|pcx|eps|avif|heic|wdp)$/i.test(text)
-    ? ""
-    : `[Picture: ${escaped(text)}]`
+  return text === "" || fileOfPicture.test(text) ? "" : `[Picture: ${escaped(text)}]`
 }
+const fileOfPicture = /^\S{1,200}\.(?:png|jpe?g|jfif|gif|bmp|tiff?|svg|emf|wmf|webp|pict?|pcx|eps|avif|heic|wdp)$/i
 
 /**
  * The content of a cell of a table of data, which has one line: paragraphs apart, lists with their numbers as text, and
