@@ -74,7 +74,9 @@ export const removeHidden = (document: Document, { mayChange = true }: Showing =
     survey = surveyed(controlled)
   }
   const found = withoutStandIns(survey, hasUnread)
-  for (const { item, texts = [item.element] } of found) for (const node of texts) node.remove()
+  for (const { item, texts = [item.element] } of found)
+    // Books hide the line breaks between verses that are blocks, and nobody else may make them blocks.
+    for (const node of texts) if (mayChange || item.element.localName !== "br") node.remove()
   for (const note of survey.notes) note.setAttribute("data-behind", "")
   writeStyles(outline.body)
   for (const element of survey.shown)
