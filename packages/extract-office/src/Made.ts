@@ -8,7 +8,12 @@ import { shownMarkdown } from "./ShownMarkdown.ts"
 
 /** A part of a document. */
 export type Part =
-  | { readonly language: "html"; readonly source: string | Uint8Array }
+  | {
+      readonly language: "html"
+      readonly source: string | Uint8Array
+      /** Its heading, if it shows none of its own. */
+      readonly label?: string
+    }
   | { readonly language: "markdown"; readonly source: string }
 
 /** A document that was converted. */
@@ -82,12 +87,18 @@ export const write = Effect.fnUntraced(function* (
     return yield* Effect.fromResult(yield* Effect.promise(() => Promise.resolve(read(part, options))))
   })
   const done: Array<Extractor.Extracted> = []
-  let hidden = made.hidden
+  let [hidden, count] = [made.hidden, 0]
   for (const part of made.parts) {
     if (options.isTimedOut()) return yield* Effect.fail(DocumentFormat.timeoutError)
-    if (done.length > 0 && options.isTimeRunningOut()) break
-    if (part.language === "html") done.push(yield* readPart(part, fetched.mode))
-    else {
+    if (count > 0 && options.isTimeRunningOut()) break
+    count += 1
+    if (part.language === "html") {
+      const { label = "" } = part
+      const written = yield* readPart(part, fetched.mode)
+      if (label !== "" && written.content.trim() !== "" && !heading.test(written.content))
+        done.push(yield* readPart({ language: "html", source: `<h2>${escaped(label)}</h2>` }, fetched.mode))
+      done.push(written)
+    } else {
       const shown = yield* shownMarkdown(part.source, (source) => readPart({ language: "html", source }, "markdown"))
       hidden += shown.hidden
       done.push(yield* readPart({ language: "markdown", source: shown.source }, fetched.mode))
@@ -99,9 +110,7 @@ export const write = Effect.fnUntraced(function* (
   )
   const reduced = [
     ...made.reduced,
-    ...(done.length < made.parts.length
-      ? [{ part: "entries" as const, read: done.length, of: made.parts.length }]
-      : []),
+    ...(count < made.parts.length ? [{ part: "entries" as const, read: count, of: made.parts.length }] : []),
     ...done.flatMap((part) => part.reduced ?? []),
   ].filter(({ part }, at, all) => all.findIndex((other) => other.part === part) === at)
   const length = done.reduce((sum, part) => sum + part.text_length, 0)
@@ -121,6 +130,9 @@ export const write = Effect.fnUntraced(function* (
 })
 
 // --- private --------------------------------------------------------------------------
+
+/** A heading of Markdown or HTML. */
+const heading = /^#{1,6} |<h[1-6]\b/m
 
 /** From the outermost to the innermost; the marks of notes are raised, and stay apart. */
 const formats = ["strong", "em", "s"]

@@ -4,7 +4,7 @@ import * as Result from "effect/Result"
 import { damaged, isProtected } from "../container/Damage.ts"
 import * as Xml from "../container/Xml.ts"
 import type { Zip } from "../container/Zip.ts"
-import { escaped, type Made, type Part } from "../Made.ts"
+import type { Made, Part } from "../Made.ts"
 import { chapterStyles } from "./ChapterStyles.ts"
 
 /** Reads a book. Fails if it is protected. */
@@ -36,12 +36,8 @@ export const read = (zip: Zip): Result.Result<Made, WebError.WebError> =>
       const name = nameOf(folder, Xml.attribute(item, "href") ?? "")
       const file = yield* zip.read(name)
       if (file === undefined) continue
-      const source = yield* styled(name, file)
-      const label = labels.get(name) ?? ""
       // A chapter whose title is a picture has its name in the contents.
-      if (label !== "" && !/<h[1-6]\b/i.test(new TextDecoder().decode(file)))
-        parts.push({ language: "html", source: `<h2>${escaped(label)}</h2>` })
-      parts.push({ language: "html", source })
+      parts.push({ language: "html", source: yield* styled(name, file), label: labels.get(name) ?? "" })
     }
     const value = (name: string): string => Xml.textOf(Xml.within(Xml.find(book, "metadata"), name)[0]).trim()
     return {
