@@ -2,6 +2,7 @@
 import { attribute, elementsOf, find, type Node, textOf } from "../container/Xml.ts"
 import { alternative, escaped, merged } from "../Made.ts"
 import { formatted } from "../Numerals.ts"
+import { joinedLists } from "./Lists.ts"
 import { hasOwnGround, isHidden, type Style } from "./Styles.ts"
 import { table } from "./Table.ts"
 import type { Writing } from "./Writing.ts"
@@ -10,7 +11,7 @@ import type { Writing } from "./Writing.ts"
 export const blocks = (container: Node | undefined, writing: Writing): string => {
   let html = ""
   let open = ""
-  for (const node of elementsOf(container)) {
+  for (const node of joinedLists(elementsOf(container))) {
     const written = block(node, writing)
     const kind = written === "" ? open : node.name === "p" ? kindOf(paragraphStyle(node, writing)) : ""
     if (kind === "code" && open === "code" && html.endsWith(codeEnd) && written.startsWith(codeBegin))
@@ -126,7 +127,7 @@ const list = (node: Node, writing: Writing, { level, name }: Place): string => {
     const isCounted = isNumbered && item.name !== "list-header" && elementsOf(item)[0]?.name !== "list"
     const number = isCounted ? numberOf(name, level, Number.isInteger(start) ? start : undefined, writing) : undefined
     if (number?.isPlain === false) isPlain = false
-    const inner = elementsOf(item)
+    const inner = joinedLists(elementsOf(item))
       .map((child) =>
         child.name === "list"
           ? list(child, writing, { name: attribute(child, "style-name") ?? name, level: level + 1 })
@@ -135,6 +136,8 @@ const list = (node: Node, writing: Writing, { level, name }: Place): string => {
       .join("")
     return { inner, number }
   })
+  // Headers have no mark.
+  if (elementsOf(node).every(({ name: item }) => item === "list-header")) return items.map(({ inner }) => inner).join("")
   const tag = isPlain ? "ol" : "ul"
   const rows = items
     .filter(({ inner }) => inner !== "")
