@@ -49,6 +49,7 @@ export const rooms: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>
     [
       "AccessTokens.ts",
       "Credentials.ts",
+      "JobStore.ts",
       "SigningKeys.ts",
       "EnvironmentVariable.ts",
       "BoundedLimiterStore.ts",
@@ -190,7 +191,8 @@ export const rooms: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>
     ["RedisConnection.ts"],
     ["RedisOptions.ts"],
     ["FrontierScripts.ts", "RedisBacking.ts", "RedisInfo.ts"],
-    ["RedisEviction.ts", "RedisFrontier.ts", "RedisKeys.ts", "RedisPersistence.ts", "RedisStore.ts", "RedisTokens.ts"],
+    ["JobScripts.ts", "RedisFrontier.ts"],
+    ["RedisEviction.ts", "RedisJobs.ts", "RedisKeys.ts", "RedisPersistence.ts", "RedisStore.ts", "RedisTokens.ts"],
     ["index.ts"],
   ],
   tools: [

@@ -1,32 +1,43 @@
 /**
  * The steps of {@link RedisFrontier} as Lua scripts, each of which Redis runs as a whole. Their first three arguments
  * are the begin of a job's keys, the begin of the hosts' keys, which all jobs share, and the milliseconds for which a
- * key is kept after its last use.
+ * key is kept after its last use, or 0 for ever. If the job has an end, it says until when each key is kept.
  *
  * A job has: `meta` (format, counts, last place), `items` (key → JSON), `hosts` (by the time of their next visit),
  * `waits:HOST` (keys by place), `tries` (key → attempts and the fencing number under which they were counted), `notes`
  * (host → JSON), `settled` (keys by position), `outcomes` (key → JSON), `failed` (reason → count) and `failures:REASON`
  * (keys by position). A host has its fencing number, its owner and that one's job, the lease's end, the time from which
- * it may be visited, and the place of the last item that was taken.
+ * it may be visited, and the place of the last item that was taken. `meta` also has what the scripts of jobs keep
+ * (`JobScripts`): the time of the job's end and of its expiry, the most items, and the bytes of outcomes.
  */
 import * as Redis from "effect/persistence/Redis"
 
 /** A step: the arguments behind the first three are its own. */
-const step = (lua: string) =>
+export const step = (lua: string) =>
   Redis.script((...args: ReadonlyArray<string | number>) => args, { lua: prelude + lua, numberOfKeys: 0 })
 
 /** The time is the server's, so that owners need no common clock. */
 const prelude = `
-local job, visits, kept = ARGV[1], ARGV[2], tonumber(ARGV[3])
-local meta, items, hosts, tries = job .. ':meta', job .. ':items', job .. ':hosts', job .. ':tries'
-local settled, outcomes, failed = job .. ':settled', job .. ':outcomes', job .. ':failed'
+local visits, kept = ARGV[2], tonumber(ARGV[3])
+local job, meta, items, hosts, tries, settled, outcomes, failed
+local function use(name)
+  job, meta, items, hosts, tries = name, name .. ':meta', name .. ':items', name .. ':hosts', name .. ':tries'
+  settled, outcomes, failed = name .. ':settled', name .. ':outcomes', name .. ':failed'
+end
+use(ARGV[1])
 local clock = redis.call('TIME')
 local now = tonumber(clock[1]) * 1000 + math.floor(tonumber(clock[2]) / 1000)
 
 local function int(value) return string.format('%.0f', value) end
 local function keep(...)
-  for _, key in ipairs({ ... }) do redis.call('PEXPIRE', key, kept) end
+  local expires = redis.call('HGET', meta, 'expires')
+  for _, key in ipairs({ ... }) do
+    if expires then redis.call('PEXPIREAT', key, expires)
+    elseif kept > 0 then redis.call('PEXPIRE', key, kept)
+    else redis.call('PERSIST', key) end
+  end
 end
+local function hasEnded() return redis.call('HEXISTS', meta, 'ended') == 1 end
 local function isDamaged()
   if redis.call('EXISTS', meta) == 0 then return true end
   return tonumber(redis.call('HGET', meta, 'settled')) ~= redis.call('ZCARD', settled)
@@ -57,12 +68,17 @@ local function settle(key, reason, outcome)
   redis.call('HINCRBY', meta, 'settled', 1)
   redis.call('ZADD', settled, position, key)
   redis.call('HSET', outcomes, key, outcome)
+  redis.call('HINCRBY', meta, 'bytes', #outcome)
   if reason ~= '' then
     redis.call('HINCRBY', failed, reason, 1)
     redis.call('ZADD', job .. ':failures:' .. reason, position, key)
     keep(failed, job .. ':failures:' .. reason)
   end
   keep(meta, settled, outcomes)
+end
+local function numbers()
+  local waiting, done = redis.call('HGET', meta, 'waiting') or '0', redis.call('HGET', meta, 'settled') or '0'
+  return { waiting, done, int(redis.call('ZCARD', hosts)), unpack(redis.call('HGETALL', failed)) }
 end
 local function leave(host, key)
   if redis.call('ZREM', job .. ':waits:' .. host, key) == 0 then return false end
@@ -84,10 +100,13 @@ keep(meta)
 /** Of each item: key, host, JSON, the reason of its failure, and the outcome's JSON, both empty if it waits. */
 export const add = step(`
 if isDamaged() then return damaged end
+if hasEnded() then return 0 end
 local added = 0
+local most = tonumber(redis.call('HGET', meta, 'most') or '0')
+local room = most > 0 and most - redis.call('HLEN', items) or math.huge
 for at = 4, #ARGV, 5 do
   local key, host = ARGV[at], ARGV[at + 1]
-  if redis.call('HSETNX', items, key, ARGV[at + 2]) == 1 then
+  if added < room and redis.call('HSETNX', items, key, ARGV[at + 2]) == 1 then
     added = added + 1
     if ARGV[at + 4] == '' then await(key, host) else settle(key, ARGV[at + 3], ARGV[at + 4]) end
   end
@@ -99,6 +118,7 @@ return added
 /** Owner, ms. A host that another job visits is asked for again a second later. */
 export const lease = step(`
 if isDamaged() then return damaged end
+if hasEnded() then return false end
 local owner, ttl = ARGV[4], tonumber(ARGV[5])
 for _ = 1, 1000 do
   local host = redis.call('ZRANGEBYSCORE', hosts, '-inf', int(now), 'LIMIT', 0, 1)[1]
@@ -191,15 +211,14 @@ keep(meta, hosts, notes)
 export const nextVisit = step(`
 if isDamaged() then return damaged end
 local first = redis.call('ZRANGE', hosts, 0, 0, 'WITHSCORES')
-if #first == 0 then return -1 end
+if #first == 0 or hasEnded() then return -1 end
 return math.max(0, tonumber(first[2]) - now)
 `).withReturnType<number>()
 
 /** The numbers of waiting and settled items and of hosts, then reasons and the numbers of failures. */
 export const counts = step(`
 if isDamaged() then return damaged end
-local numbers = { redis.call('HGET', meta, 'waiting') or '0', redis.call('HGET', meta, 'settled') }
-return { numbers[1], numbers[2], int(redis.call('ZCARD', hosts)), unpack(redis.call('HGETALL', failed)) }
+return numbers()
 `).withReturnType<ReadonlyArray<string>>()
 
 /** A position, maximum number. Returns key, position, the item's and the outcome's JSON of each. */
@@ -236,6 +255,7 @@ for _, reason in ipairs(ARGV[4] == '' and redis.call('HKEYS', failed) or { ARGV[
     if not item then return damaged end
     redis.call('ZREM', failures, key)
     redis.call('ZREM', settled, key)
+    redis.call('HINCRBY', meta, 'bytes', -redis.call('HSTRLEN', outcomes, key))
     redis.call('HDEL', outcomes, key)
     redis.call('HDEL', tries, key)
     redis.call('HINCRBY', meta, 'settled', -1)

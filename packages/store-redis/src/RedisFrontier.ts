@@ -37,11 +37,30 @@ export const make = Effect.fnUntraced(function* (
 ): Effect.fn.Return<Frontier.Frontier["Service"], Frontier.FrontierError | Settings.SettingsError, Scope.Scope> {
   const redis = yield* RedisConnection.open(options.url, options)
   const prefix = RedisOptions.prefixOf(options)
-  const begin = [`${prefix}:job:${RedisOptions.escapeName(options.job)}`, `${prefix}:visit`, options.keep ?? keep]
+  const keys = { ...keysOf(prefix, RedisOptions.escapeName(options.job)), keep: options.keep ?? keep }
+  yield* Effect.mapError(redis.eval(FrontierScripts.open)(...beginOf(keys)), toFrontierError)
+  return over(redis, keys)
+})
+
+/** Where a job's keys begin, and those of hosts, and for how many ms a key is kept after its last use; 0 is for ever. */
+export interface Keys {
+  readonly job: string
+  readonly visits: string
+  readonly keep: number
+}
+
+/** The keys of a job below a prefix, which are kept for ever. */
+export const keysOf = (prefix: string, job: string): Keys => ({
+  job: `${prefix}:job:${job}`,
+  visits: `${prefix}:visit`,
+  keep: 0,
+})
+
+/** The frontier of a job that is there already; that of another one is `damaged`. */
+export const over = (redis: Redis.Redis["Service"], keys: Keys): Frontier.Frontier["Service"] => {
+  const begin = beginOf(keys)
   const run = <A>(script: Step<A>, ...args: ReadonlyArray<string | number>) =>
     Effect.mapError(redis.eval(script)(...begin, ...args), toFrontierError)
-
-  yield* run(FrontierScripts.open)
   return Frontier.Frontier.of({
     add: (items) => run(FrontierScripts.add, ...items.flatMap(argumentsOf)),
     lease: (owner, ttl) => Effect.flatMap(run(FrontierScripts.lease, owner, ttl), (reply) => readLease(owner, reply)),
@@ -64,11 +83,33 @@ export const make = Effect.fnUntraced(function* (
       ),
     retry: (reason = "") => retryInSteps(run(FrontierScripts.retry, reason, step)),
   })
-})
+}
+
+/** The rows of a script's reply, which is flat. */
+export const rowsOf = (reply: ReadonlyArray<string>, width: number): ReadonlyArray<ReadonlyArray<string>> =>
+  Array.from({ length: reply.length / width }, (_, at) => reply.slice(at * width, (at + 1) * width))
+
+/** A settled item of a script's reply. */
+export const readSettled = ([key = "", position, item, outcome]: ReadonlyArray<string>) =>
+  Effect.zipWith(readItem(item), readOutcome(outcome), (stored, kept) => ({
+    key,
+    ...stored,
+    ...kept,
+    position: Number(position),
+  }))
+
+/** The counts of a script's reply. */
+export const readCounts = ([waiting, settled, hosts, ...failures]: ReadonlyArray<string>): Frontier.Counts => {
+  const failed = Object.fromEntries(rowsOf(failures, 2).map(([reason = "", count]) => [reason, Number(count)]))
+  const sum = Object.values(failed).reduce((total, count) => total + count, 0)
+  return { waiting: Number(waiting), done: Number(settled) - sum, failed, hosts: Number(hosts) }
+}
 
 // --- private --------------------------------------------------------------------------
 
 type Step<A> = Redis.Script<{ readonly params: ReadonlyArray<string | number>; readonly result: A }>
+
+const beginOf = ({ job, keep, visits }: Keys) => [job, visits, keep] as const
 
 const keep = 30 * 24 * 3_600_000
 
@@ -128,9 +169,6 @@ const readItem = reader(StoredItem)
 const readOutcome = reader(StoredOutcome)
 const readNotes = reader(Schema.Json)
 
-const rowsOf = (reply: ReadonlyArray<string>, width: number): ReadonlyArray<ReadonlyArray<string>> =>
-  Array.from({ length: reply.length / width }, (_, at) => reply.slice(at * width, (at + 1) * width))
-
 const readLease = Effect.fnUntraced(function* (
   owner: string,
   reply: readonly [host: string, fence: string, notes?: string | null] | null,
@@ -143,20 +181,6 @@ const readLease = Effect.fnUntraced(function* (
 
 const readTaken = ([key = "", item, attempts]: ReadonlyArray<string>) =>
   Effect.map(readItem(item), (stored) => ({ key, ...stored, attempts: Number(attempts) }))
-
-const readSettled = ([key = "", position, item, outcome]: ReadonlyArray<string>) =>
-  Effect.zipWith(readItem(item), readOutcome(outcome), (stored, kept) => ({
-    key,
-    ...stored,
-    ...kept,
-    position: Number(position),
-  }))
-
-const readCounts = ([waiting, settled, hosts, ...failures]: ReadonlyArray<string>): Frontier.Counts => {
-  const failed = Object.fromEntries(rowsOf(failures, 2).map(([reason = "", count]) => [reason, Number(count)]))
-  const sum = Object.values(failed).reduce((total, count) => total + count, 0)
-  return { waiting: Number(waiting), done: Number(settled) - sum, failed, hosts: Number(hosts) }
-}
 
 /** The scripts' own errors begin with one of these words, the server's with `OOM`. */
 const reasons: Readonly<Record<string, Frontier.Reason>> = {

@@ -2,6 +2,8 @@
 export * as RedisEviction from "./RedisEviction.ts"
 /** Jobs of many pages on a Redis. */
 export * as RedisFrontier from "./RedisFrontier.ts"
+/** Jobs of servers and workers on a Redis. */
+export * as RedisJobs from "./RedisJobs.ts"
 /** Keys of providers on a Redis. */
 export * as RedisKeys from "./RedisKeys.ts"
 /** The check that a Redis has tokens and keys after its restart. */

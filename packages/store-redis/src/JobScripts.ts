@@ -1,0 +1,177 @@
+/**
+ * The steps of {@link RedisJobs} as Lua scripts, over those of a frontier (`FrontierScripts`), whose first three
+ * arguments they have. The fourth is the begin of the keys about all jobs. A tenant's name is escaped.
+ *
+ * A job's `meta` has, beside what its frontier keeps there: `kind`, `request`, `created`, `keep` (ms from its end to its
+ * expiry), `most` (items), `state` (none until it has all of its items), `ended`, `expires`, `note`, and of a crawl the
+ * `holder` and until when (`held`). About all jobs there are: a sorted set of tenants by their last turn, `turns:TENANT`
+ * (ids of jobs that run, by the time from which they may have a turn), `kept:TENANT` (ids by expiry), and in
+ * `visits` the Redis's own id and the time of its last restart.
+ */
+import * as FrontierScripts from "./FrontierScripts.ts"
+
+const step = (lua: string) => FrontierScripts.step(prelude + lua)
+
+const prelude = `
+local jobs = ARGV[4]
+local function turnsOf(tenant) return jobs .. ':turns:' .. tenant end
+local function keptOf(tenant) return jobs .. ':kept:' .. tenant end
+
+local function keepAll()
+  keep(meta, items, hosts, tries, settled, outcomes, failed, job .. ':notes')
+  for _, host in ipairs(redis.call('ZRANGE', hosts, 0, -1)) do keep(job .. ':waits:' .. host) end
+  for _, reason in ipairs(redis.call('HKEYS', failed)) do keep(job .. ':failures:' .. reason) end
+end
+local function finish(tenant, id, state, note)
+  local expires = int(now + tonumber(redis.call('HGET', meta, 'keep')))
+  redis.call('HSET', meta, 'state', state, 'ended', int(now), 'expires', expires)
+  if note ~= '' then redis.call('HSET', meta, 'note', note) end
+  redis.call('ZREM', turnsOf(tenant), id)
+  redis.call('ZADD', keptOf(tenant), expires, id)
+  keepAll()
+end
+local fields = { 'kind', 'request', 'state', 'created', 'ended', 'expires', 'note', 'bytes', 'most' }
+local function described(tenant, id)
+  local values = redis.call('HMGET', meta, unpack(fields))
+  local found = { tenant, id }
+  for at = 1, #fields do table.insert(found, values[at] or '') end
+  for _, value in ipairs(numbers()) do table.insert(found, value) end
+  return found
+end
+`
+
+/**
+ * Tenant, id, kind, request, maximum number of items, ms from the end to the expiry, maximum number of jobs that run,
+ * and of those that are kept. Returns 0, the ms until the tenant's first job expires, or -1 if too many run.
+ */
+export const create = step(`
+local tenant, id, created = ARGV[5], ARGV[6], 3600000
+redis.call('ZREMRANGEBYSCORE', keptOf(tenant), '-inf', int(now))
+if redis.call('ZCARD', turnsOf(tenant)) >= tonumber(ARGV[11]) then return -1 end
+if redis.call('ZCARD', keptOf(tenant)) >= tonumber(ARGV[12]) then
+  local first = redis.call('ZRANGE', keptOf(tenant), 0, 0, 'WITHSCORES')[2]
+  return math.max(1, math.min(tonumber(first), now + 86400000) - now)
+end
+-- Until it has all of its items it is about to expire.
+redis.call('HSET', meta, 'format', 1, 'settled', 0, 'kind', ARGV[7], 'request', ARGV[8], 'most', ARGV[9],
+  'keep', ARGV[10], 'created', int(now), 'expires', int(now + created))
+keep(meta)
+redis.call('ZADD', keptOf(tenant), int(now + created), id)
+return 0
+`).withReturnType<number>()
+
+/** Tenant, id, maximum number of jobs that run. Returns -1 if too many run, else 0. */
+export const start = step(`
+if isDamaged() then return damaged end
+local tenant, id = ARGV[5], ARGV[6]
+if redis.call('ZCARD', turnsOf(tenant)) >= tonumber(ARGV[7]) then return -1 end
+redis.call('HSET', meta, 'state', 'running')
+redis.call('HDEL', meta, 'expires')
+keepAll()
+redis.call('ZADD', keptOf(tenant), 'inf', id)
+redis.call('ZADD', turnsOf(tenant), int(now), id)
+redis.call('ZADD', jobs, 'NX', int(now), tenant)
+return 0
+`).withReturnType<number>()
+
+/** Tenant, id. Returns the job's fields and counts, or nothing. */
+export const find = step(`
+if redis.call('HEXISTS', meta, 'state') == 0 then return {} end
+return described(ARGV[5], ARGV[6])
+`).withReturnType<ReadonlyArray<string>>()
+
+/**
+ * A position, maximum numbers of items and bytes. Returns key, position, the item's and the outcome's JSON of each;
+ * what the Redis has lost is left out.
+ */
+export const settled = step(`
+local found, bytes = {}, 0
+local next = redis.call('ZRANGEBYSCORE', settled, '(' .. ARGV[5], '+inf', 'WITHSCORES', 'LIMIT', 0, tonumber(ARGV[6]))
+for at = 1, #next, 2 do
+  local item, outcome = redis.call('HGET', items, next[at]), redis.call('HGET', outcomes, next[at])
+  if item and outcome then
+    bytes = bytes + #outcome
+    if #found > 0 and bytes > tonumber(ARGV[7]) then break end
+    for _, value in ipairs({ next[at], next[at + 1], item, outcome }) do table.insert(found, value) end
+  end
+end
+return found
+`).withReturnType<ReadonlyArray<string>>()
+
+/** Tenant, id, state, note or nothing. */
+export const finish = step(`
+if redis.call('HGET', meta, 'state') == 'running' then finish(ARGV[5], ARGV[6], ARGV[7], ARGV[8]) end
+`).withReturnType<null>()
+
+/** A note. */
+export const note = step(`
+if redis.call('HGET', meta, 'state') == 'running' then redis.call('HSET', meta, 'note', ARGV[5]) end
+`).withReturnType<null>()
+
+/** Tenant, id, ms. */
+export const rest = step(`
+redis.call('ZADD', turnsOf(ARGV[5]), 'XX', int(now + math.ceil(tonumber(ARGV[7]))), ARGV[6])
+`).withReturnType<null>()
+
+/**
+ * A worker, ms for which it holds a crawl, ms to wait after a restart of the Redis, and the note of a job of which a
+ * part is lost. Returns a job's fields and counts, or ms.
+ */
+export const next = step(`
+local worker, hold, quiet, lostNote = ARGV[5], tonumber(ARGV[6]), tonumber(ARGV[7]), ARGV[8]
+-- A Redis that died may have lost its last leases, whose owners don't know that yet.
+local own = string.match(redis.call('INFO', 'server'), 'run_id:(%x+)') or ''
+local known = redis.call('HGET', visits, 'run')
+if known ~= own then redis.call('HSET', visits, 'run', own, 'since', known and int(now) or '0') end
+local calm = tonumber(redis.call('HGET', visits, 'since')) + quiet
+if calm > now then return { int(calm - now) } end
+
+local earliest = 1000
+for _, tenant in ipairs(redis.call('ZRANGE', jobs, 0, 999)) do
+  for _ = 1, 100 do
+    local first = redis.call('ZRANGE', turnsOf(tenant), 0, 0, 'WITHSCORES')
+    if #first == 0 then
+      redis.call('ZREM', jobs, tenant)
+      break
+    end
+    local id, at = first[1], tonumber(first[2])
+    if at > now then
+      earliest = math.min(earliest, at - now)
+      break
+    end
+    use(string.gsub(jobs, 's$', '') .. ':' .. tenant .. ':' .. id)
+    local holder = redis.call('HMGET', meta, 'kind', 'holder', 'held')
+    if redis.call('EXISTS', meta) == 0 then
+      redis.call('ZREM', turnsOf(tenant), id)
+      redis.call('ZREM', keptOf(tenant), id)
+    elseif isDamaged() then finish(tenant, id, 'failed', lostNote)
+    elseif tonumber(redis.call('HGET', meta, 'waiting') or '0') <= 0 then finish(tenant, id, 'done', '')
+    elseif holder[1] == 'crawl' and holder[2] and holder[2] ~= worker and tonumber(holder[3]) > now then
+      redis.call('ZADD', turnsOf(tenant), int(now + 200), id)
+    else
+      if holder[1] == 'crawl' then redis.call('HSET', meta, 'holder', worker, 'held', int(now + hold)) end
+      redis.call('ZADD', turnsOf(tenant), int(now), id)
+      redis.call('ZADD', jobs, int(now), tenant)
+      return described(tenant, id)
+    end
+  end
+end
+return { int(earliest) }
+`).withReturnType<ReadonlyArray<string>>()
+
+/** Returns the number of strings of each job, and then those: its fields and counts. */
+export const running = step(`
+local found, count = {}, 0
+for _, tenant in ipairs(redis.call('ZRANGE', jobs, 0, 999)) do
+  for _, id in ipairs(redis.call('ZRANGE', turnsOf(tenant), 0, 999)) do
+    use(string.gsub(jobs, 's$', '') .. ':' .. tenant .. ':' .. id)
+    if count < 1000 and redis.call('EXISTS', meta) == 1 then
+      local one = described(tenant, id)
+      table.insert(found, int(#one))
+      for _, value in ipairs(one) do table.insert(found, value) end
+      count = count + 1
+    end
+  end
+end
+return found
+`).withReturnType<ReadonlyArray<string>>()

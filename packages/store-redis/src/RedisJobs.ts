@@ -1,0 +1,169 @@
+/**
+ * Jobs over a Redis, which servers and workers share. A job lies beside its frontier (`RedisFrontier`), and a job that
+ * the Redis has lost isn't known any more: nothing begins it anew.
+ *
+ * While a job runs, its keys have no expiry, so that a Redis with the policy `volatile-lru` keeps them.
+ */
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Redis from "effect/persistence/Redis"
+import * as Schema from "effect/Schema"
+import type * as Scope from "effect/Scope"
+import type { Frontier, Settings } from "@porthole/core"
+import { JobStore } from "@porthole/stores"
+import * as JobScripts from "./JobScripts.ts"
+import * as RedisClient from "./RedisClient.ts"
+import * as RedisConnection from "./RedisConnection.ts"
+import * as RedisFrontier from "./RedisFrontier.ts"
+import * as RedisOptions from "./RedisOptions.ts"
+
+/** Jobs on a Redis. */
+export interface Options extends RedisOptions.RedisOptions {
+  /**
+   * For how many ms no host is visited after a restart of the Redis: one that died may have lost the leases of its last
+   * second, and a page is under way for as long. Default: 30,000.
+   */
+  readonly quiet?: number | undefined
+}
+
+/** Jobs over a connection of their own, which the first call opens. Fails only for an invalid URL. */
+export const make = Effect.fnUntraced(function* (
+  options: Options,
+): Effect.fn.Return<JobStore.JobStoreShape, Settings.SettingsError, Scope.Scope> {
+  const redis = yield* RedisConnection.open(options.url, options)
+  const prefix = RedisOptions.prefixOf(options)
+  const keysOf = ({ id, tenant }: JobStore.Name) =>
+    RedisFrontier.keysOf(prefix, `${RedisOptions.escapeName(tenant)}:${id}`)
+  const run = <A>(script: Step<A>, name: JobStore.Name, ...args: ReadonlyArray<string | number>) => {
+    const { job, keep, visits } = keysOf(name)
+    return Effect.mapError(redis.eval(script)(job, visits, keep, `${prefix}:jobs`, ...args), toError)
+  }
+  const runOf = <A>(script: Step<A>, name: JobStore.Name, ...args: ReadonlyArray<string | number>) =>
+    run(script, name, RedisOptions.escapeName(name.tenant), name.id, ...args)
+  const find = (name: JobStore.Name) => Effect.flatMap(runOf(JobScripts.find, name), readOne)
+  const frontier = (name: JobStore.Name) => RedisFrontier.over(redis, keysOf(name))
+
+  return {
+    find,
+    frontier,
+    create: Effect.fnUntraced(function* ({ items, keep, kind, maxKept, maxRunning, most, request, tenant }) {
+      const name = { tenant, id: crypto.randomUUID() }
+      const json = JSON.stringify(request)
+      yield* refuseBeyond(yield* runOf(JobScripts.create, name, kind, json, most, keep, maxRunning, maxKept))
+      for (let at = 0; at < items.length; at += chunk)
+        yield* Effect.mapError(frontier(name).add(items.slice(at, at + chunk)), ({ reason, cause }) =>
+          reason === "full" ? fullError : new JobStore.JobStoreError({ ...unavailable, cause }),
+        )
+      yield* refuseBeyond(yield* runOf(JobScripts.start, name, maxRunning))
+      return yield* Effect.flatMap(find(name), Option.match({ onNone: () => Effect.fail(lostError), onSome: Effect.succeed }))
+    }),
+    settled: (name, { after, bytes, count }) =>
+      Effect.flatMap(run(JobScripts.settled, name, after, count, bytes), (reply) =>
+        Effect.mapError(Effect.forEach(RedisFrontier.rowsOf(reply, 4), RedisFrontier.readSettled), invalid),
+      ),
+    end: (name, state, note = "") => Effect.asVoid(runOf(JobScripts.finish, name, state, note)),
+    note: (name, note) => Effect.asVoid(run(JobScripts.note, name, note)),
+    rest: (name, wait) => Effect.asVoid(runOf(JobScripts.rest, name, wait)),
+    next: (worker) =>
+      Effect.flatMap(
+        run(JobScripts.next, nobody, worker, hold, options.quiet ?? quiet, lostNote),
+        (reply): Effect.Effect<JobStore.Next, JobStore.JobStoreError> =>
+          reply.length === 1
+            ? Effect.succeed({ wait: Number(reply[0]) })
+            : Effect.map(readJob(reply), (job) => ({ job })),
+      ),
+    running: Effect.flatMap(run(JobScripts.running, nobody), readAll),
+  }
+})
+
+// --- private --------------------------------------------------------------------------
+
+type Step<A> = Redis.Script<{ readonly params: ReadonlyArray<string | number>; readonly result: A }>
+
+/** The number of items that are added at once. */
+const chunk = 500
+
+/** For how many ms a crawl belongs to the worker that had its last turn. */
+const hold = 30_000
+
+const quiet = 30_000
+
+const nobody = { tenant: "", id: "" }
+
+const lostNote = "The Redis has lost a part of this job. The pages that are left stay until the job expires."
+
+const unavailable = { reason: "unavailable", message: "The Redis that keeps the jobs didn't answer.", retryAfter: 5 } as const
+
+const fullError = new JobStore.JobStoreError({
+  reason: "full",
+  message: "The Redis that keeps the jobs is full. Raise its maxmemory, or wait until jobs have expired.",
+})
+
+const lostError = new JobStore.JobStoreError(unavailable)
+
+const invalid = (cause: Frontier.FrontierError) =>
+  new JobStore.JobStoreError({ reason: "unavailable", message: "The jobs on the Redis aren't valid.", cause })
+
+const toError = ({ cause }: Redis.RedisError): JobStore.JobStoreError =>
+  RedisClient.reasonOf(cause) === "OOM" ? fullError : new JobStore.JobStoreError({ ...unavailable, cause })
+
+const refuseBeyond = (wait: number): Effect.Effect<void, JobStore.JobStoreError> =>
+  wait === 0
+    ? Effect.void
+    : Effect.fail(
+        new JobStore.JobStoreError({
+          reason: "limit",
+          message:
+            wait < 0
+              ? "As many jobs run as may. Wait until one ends, or cancel one."
+              : "As many jobs are kept as may be. Wait until one expires.",
+          retryAfter: wait < 0 ? 60 : Math.ceil(wait / 1_000),
+        }),
+      )
+
+const Fields = Schema.Struct({
+  kind: JobStore.Kind,
+  request: Schema.fromJsonString(Schema.Json),
+  state: JobStore.State,
+})
+const decodeFields = Schema.decodeUnknownEffect(Fields)
+
+const unescapeName = (name: string): string => name.replaceAll("%3A", ":").replaceAll("%25", "%")
+
+const numberOf = (text: string): number | undefined => (text === "" ? undefined : Number(text))
+
+const readJob = Effect.fnUntraced(function* (
+  reply: ReadonlyArray<string>,
+): Effect.fn.Return<JobStore.Job, JobStore.JobStoreError> {
+  const [tenant = "", id = "", kind, request, state, created, ended = "", expires = "", note = "", ...rest] = reply
+  const [bytes, most, ...counts] = rest
+  const fields = yield* Effect.mapError(
+    decodeFields({ kind, request, state }),
+    (cause) => new JobStore.JobStoreError({ reason: "unavailable", message: "A job on the Redis isn't valid.", cause }),
+  )
+  return {
+    ...fields,
+    tenant: unescapeName(tenant),
+    id,
+    created: Number(created),
+    ended: numberOf(ended),
+    expires: numberOf(expires),
+    note,
+    bytes: Number(bytes),
+    most: Number(most),
+    counts: RedisFrontier.readCounts(counts),
+  }
+})
+
+const readOne = (reply: ReadonlyArray<string>) =>
+  reply.length === 0 ? Effect.succeedNone : Effect.asSome(readJob(reply))
+
+const readAll = Effect.fnUntraced(function* (reply: ReadonlyArray<string>) {
+  const jobs: Array<JobStore.Job> = []
+  for (let at = 0; at < reply.length;) {
+    const length = Number(reply[at])
+    jobs.push(yield* readJob(reply.slice(at + 1, at + 1 + length)))
+    at += 1 + length
+  }
+  return jobs
+})
