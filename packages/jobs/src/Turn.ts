@@ -30,6 +30,8 @@ export const take = <E, R>(
   }
   const renewals = Effect.forever(Effect.delay(frontier.renew(lease, ttl), ttl / 3))
   return Effect.raceFirst(visitItems(turn), renewals).pipe(
+    // Other owners needn't wait for the lease's end.
+    Effect.onInterrupt(() => Effect.ignore(Effect.timeout(release(turn), hasty))),
     Effect.andThen(release(turn)),
     Effect.catchIf(isLost, () => Effect.void),
   )
@@ -50,6 +52,9 @@ interface Turn<E, R> {
   /** The failure that ended the turn. */
   trouble: HostState.Trouble | undefined
 }
+
+/** How many milliseconds an interrupted turn may take to end its lease. */
+const hasty = 1_000
 
 const isLost = (error: unknown): error is Frontier.FrontierError =>
   error instanceof Frontier.FrontierError && error.reason === "lost"
