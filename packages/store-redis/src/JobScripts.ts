@@ -113,6 +113,12 @@ export const rest = step(`
 redis.call('ZADD', turnsOf(ARGV[5]), 'XX', int(now + math.ceil(tonumber(ARGV[7]))), ARGV[6])
 `).withReturnType<null>()
 
+/** Tenant, id, ms. */
+export const wake = step(`
+local at, score = now + math.ceil(tonumber(ARGV[7])), redis.call('ZSCORE', turnsOf(ARGV[5]), ARGV[6])
+if score and tonumber(score) > at then redis.call('ZADD', turnsOf(ARGV[5]), int(at), ARGV[6]) end
+`).withReturnType<null>()
+
 /**
  * A worker, ms for which it holds a crawl, ms to wait after a restart of the Redis, and the note of a job of which a
  * part is lost. Returns a job's fields and counts, or ms.

@@ -64,6 +64,7 @@ export const make = Effect.fnUntraced(function* (
     end: (name, state, note = "") => Effect.asVoid(runOf(JobScripts.finish, name, state, note)),
     note: (name, note) => Effect.asVoid(run(JobScripts.note, name, note)),
     rest: (name, wait) => Effect.asVoid(runOf(JobScripts.rest, name, wait)),
+    wake: (name, wait) => Effect.asVoid(runOf(JobScripts.wake, name, wait)),
     next: (worker) =>
       Effect.flatMap(
         run(JobScripts.next, nobody, worker, hold, options.quiet ?? quiet, lostNote),

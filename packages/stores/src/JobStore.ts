@@ -97,6 +97,8 @@ export interface JobStoreShape {
   readonly next: (worker: string) => Effect.Effect<Next, JobStoreError>
   /** Gives a job no turn before `wait`. */
   readonly rest: (name: Name, wait: number) => Effect.Effect<void, JobStoreError>
+  /** Lets a job have its turn after `wait` at the latest. */
+  readonly wake: (name: Name, wait: number) => Effect.Effect<void, JobStoreError>
   /** The frontier of a job. It leases nothing and takes no items once the job has ended. */
   readonly frontier: (name: Name) => Frontier.Frontier["Service"]
   /** Jobs that run, at most 1,000. */
@@ -133,6 +135,7 @@ export const failing = (error: JobStoreError): JobStoreShape => {
     note: () => failure,
     next: () => failure,
     rest: () => failure,
+    wake: () => failure,
     frontier: () => frontier,
     running: failure,
   }

@@ -114,27 +114,52 @@ export const stream = (options: Options): Stream.Stream<Entry, Failure, WebBacke
 export const run = Effect.fnUntraced(function* <E, R>(
   options: JobOptions<E, R>,
 ): Effect.fn.Return<Summary, E | Failure, R | Frontier.Frontier | WebBackend.WebBackend> {
-  const {
-    delay = Batch.usualPace.delay,
-    known = new Map<string, Kept>(),
-    maxDepth = SiteCrawl.usualDepth,
-    maxPages = usualPages,
-  } = options
   const frontier = yield* Frontier.Frontier
-  const site = yield* SiteCrawl.begin(yield* Fetch.withUrl({ ...options, maxDepth }), yield* bytesOf(frontier))
+  const { isOver, overflow, summary, visit } = yield* open(options, yield* bytesOf(frontier))
+  const visits = Jobs.visit({
+    visit,
+    giveUp: Batch.giveUp,
+    onSettled: options.onSettled,
+    concurrency: options.concurrency ?? Batch.usualPace.concurrency,
+    interval: options.delay ?? Batch.usualPace.delay,
+    onRest: options.onRest,
+    stop: Effect.raceFirst(options.stop ?? Effect.never, overflow),
+  })
+  if (!isOver()) yield* visits
+  const end = { counts: yield* frontier.counts, isOver: isOver(), ...summary() }
+  yield* options.onEnd?.(end) ?? Effect.void
+  return end
+})
+
+/** A crawl whose caller visits the hosts. */
+export interface Opened<E, R> {
+  /** Reads an item's page, and adds the pages that it leads to. */
+  readonly visit: (item: Frontier.Taken) => Effect.Effect<Visits.Visited, E | Frontier.FrontierError, R>
+  /** Whether the bytes are used up, and what completes then. */
+  readonly isOver: () => boolean
+  readonly overflow: Effect.Effect<void>
+  /** What there is to say about it by now. */
+  readonly summary: () => Pick<Summary, "beyond" | "notes">
+}
+
+/** Begins a crawl, or goes on with it: then it reads the site's lists again. `bytes` were read before. */
+export const open = Effect.fnUntraced(function* <E, R>(
+  options: Omit<JobOptions<E, R>, "onSettled">,
+  bytes = 0,
+): Effect.fn.Return<
+  Opened<E, R>,
+  Frontier.FrontierError | WebError.WebError,
+  Frontier.Frontier | WebBackend.WebBackend
+> {
+  const { delay = Batch.usualPace.delay, maxDepth = SiteCrawl.usualDepth, maxPages = usualPages } = options
+  const { known = new Map<string, Kept>() } = options
+  const frontier = yield* Frontier.Frontier
+  const site = yield* SiteCrawl.begin(yield* Fetch.withUrl({ ...options, maxDepth }), bytes)
   const before = yield* frontier.counts
   const settled = before.done + Object.values(before.failed).reduce((sum, count) => sum + count, 0)
   const overflow = yield* Deferred.make<void>()
-  const job: Job<E, R> = {
-    options,
-    known,
-    site,
-    maxDepth,
-    frontier,
-    left: maxPages - before.waiting - settled,
-    beyond: 0,
-    overflow,
-  }
+  const left = maxPages - before.waiting - settled
+  const job: Job<E, R> = { options, known, site, maxDepth, frontier, left, beyond: 0, overflow }
   if (Option.isSome(yield* frontier.find(site.start.key))) {
     // The crawl goes on: the site's lists belong to no page that is visited now.
     yield* Effect.provideService(site.readLists(site.start), HostPace.HostPace, {
@@ -142,19 +167,20 @@ export const run = Effect.fnUntraced(function* <E, R>(
       interval: delay,
     })
   } else yield* admit(job, [site.start, ...earlier(options).filter(({ url }) => site.wants(url))])
-  const visits = Jobs.visit({
+  return {
     visit: (item) => visit(job, item),
-    giveUp: Batch.giveUp,
-    onSettled: options.onSettled,
-    concurrency: options.concurrency ?? Batch.usualPace.concurrency,
-    interval: delay,
-    onRest: options.onRest,
-    stop: Effect.raceFirst(options.stop ?? Effect.never, Deferred.await(overflow)),
-  })
-  if (!site.isOver()) yield* visits
-  const summary = { counts: yield* frontier.counts, beyond: job.beyond, isOver: site.isOver(), notes: site.notes() }
-  yield* options.onEnd?.(summary) ?? Effect.void
-  return summary
+    isOver: site.isOver,
+    overflow: Deferred.await(overflow),
+    summary: () => ({ beyond: job.beyond, notes: site.notes() }),
+  }
+})
+
+/** The item with which a crawl begins. Fails if nothing can be crawled from there. */
+export const startOf = Effect.fnUntraced(function* (
+  options: SiteCrawl.Options,
+): Effect.fn.Return<Frontier.Item, WebError.WebError, WebBackend.WebBackend> {
+  const { start } = yield* SiteCrawl.begin(yield* Fetch.withUrl(options))
+  return itemOf(start, {})
 })
 
 // --- private --------------------------------------------------------------------------
@@ -166,7 +192,7 @@ const decodeWire = Schema.decodeUnknownOption(WebError.Wire)
 const decodeData = Schema.decodeUnknownOption(Schema.Struct({ depth: Schema.Natural }))
 
 interface Job<E, R> {
-  readonly options: JobOptions<E, R>
+  readonly options: Omit<JobOptions<E, R>, "onSettled">
   readonly known: ReadonlyMap<string, Kept>
   readonly site: SiteCrawl.SiteCrawl
   readonly maxDepth: number
@@ -179,7 +205,7 @@ interface Job<E, R> {
 }
 
 /** The pages of an earlier crawl, and those that it couldn't read. */
-const earlier = <E, R>({ again = [], known = new Map() }: JobOptions<E, R>): ReadonlyArray<SiteCrawl.Item> => [
+const earlier = <E, R>({ again = [], known = new Map() }: Pick<JobOptions<E, R>, "again" | "known">): ReadonlyArray<SiteCrawl.Item> => [
   ...Array.from(known, ([key, { depth = 1, final_url: url }]) => ({ key, url, depth })),
   ...again.map((url) => ({ key: SiteScope.keyOf(new URL(url)), url, depth: 1 })),
 ]
@@ -197,6 +223,13 @@ const bytesOf = Effect.fnUntraced(function* (frontier: Frontier.Frontier["Servic
   }
 })
 
+const itemOf = ({ depth, key, url }: SiteCrawl.Item, data: Readonly<Record<string, Schema.Json>> = {}) => ({
+  key,
+  url,
+  host: HostName.hostOf(new URL(url)),
+  data: { ...data, depth },
+})
+
 /** Adds items as long as there may be more. Returns whether all were added. */
 const admit = Effect.fnUntraced(function* <E, R>(job: Job<E, R>, items: ReadonlyArray<SiteCrawl.Item>) {
   const { data, onAdded } = job.options
@@ -208,7 +241,7 @@ const admit = Effect.fnUntraced(function* <E, R>(job: Job<E, R>, items: Readonly
     }
     at += chunk.length
     const added = yield* job.frontier.add(
-      chunk.map(({ depth, key, url }) => ({ key, url, host: HostName.hostOf(new URL(url)), data: { ...data, depth } })),
+      chunk.map((item) => itemOf(item, data)),
     )
     job.left -= added
     yield* onAdded?.(added) ?? Effect.void

@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import type { Settings, WebError } from "@porthole/core"
-import { AccessTokens } from "@porthole/stores"
+import { AccessTokens, JobStore } from "@porthole/stores"
 import type { RenderTrace } from "@porthole/backend-fetch"
 import type { DocumentExtractor, ExtractionTrace } from "@porthole/extract"
 import { ToolSettings } from "../settings/ToolSettings.ts"
@@ -30,6 +30,7 @@ const telemetryModule = () => import("./Telemetry.ts")
 const tokensModule = () => import("./TokenStore.ts")
 const traceModule = () => import("./NodeTrace.ts")
 
+const jobsModule = () => import("./RedisJobStore.ts")
 const identityModule = () => import("./SigningIdentity.ts")
 const signingKeyFile = () => import("@porthole/store-disk").then(({ SigningKeyFile }) => SigningKeyFile)
 
@@ -58,6 +59,19 @@ export const accessTokens: Layer.Layer<never> = Layer.effectContext(
       Context.merge(Context.make(AccessTokens.AccessTokens, tokens), Context.pick(AccessTokens.AccessTokens)(context)),
     ),
   ),
+)
+
+// --- jobs -------------------------------------------------------------------------------
+
+/** The jobs on the Redis of `redis_url`; without one, each call fails and names the setting. */
+export const jobs: Layer.Layer<never> = Layer.effectContext(
+  Effect.gen(function* () {
+    const context = yield* Effect.context<never>()
+    const { redis_url } = yield* ToolSettings
+    if (redis_url === undefined) return Context.pick(JobStore.JobStore)(context)
+    const { open } = yield* Effect.promise(jobsModule)
+    return Context.make(JobStore.JobStore, yield* open(redis_url))
+  }),
 )
 
 // --- identity --------------------------------------------------------------------------

@@ -1,0 +1,214 @@
+/**
+ * Jobs as calls, in the caller's conversation: arguments of any kind in, a job's state or pages out. The jobs are those
+ * of the caller's tenant; another tenant's id is an unknown one. Workers read the pages (`JobWorker`).
+ */
+import * as DateTime from "effect/DateTime"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import * as Stream from "effect/Stream"
+import { Arguments, Conversation, type Frontier, type WebBackend, type WebError } from "@porthole/core"
+import { JobStore } from "@porthole/stores"
+import { ToolSettings } from "../settings/ToolSettings.ts"
+import * as Batch from "./Batch.ts"
+import * as Crawl from "./Crawl.ts"
+import * as JobRequests from "./JobRequests.ts"
+
+/** The id is no job of the caller's tenant, or not any more. */
+export class UnknownJob extends Schema.TaggedError<UnknownJob>()("UnknownJob", {}) {
+  override get message(): string {
+    return "The job isn't known, or has expired."
+  }
+}
+
+/** Why a job can't be taken. */
+export type Refusal = WebError.WebError | JobStore.JobStoreError
+
+/** Why a job can't be shown. */
+export type Failure = WebError.WebError | JobStore.JobStoreError | UnknownJob
+
+/** Maximum number of a tenant's jobs that are kept, those that run included. */
+export const maxKept = 1_000
+
+/** Maximum bytes of one answer's results, beyond the first one. */
+export const maxAnswer = 1_000_000
+
+/** Takes a batch (`JobRequests.BatchRequest`). */
+export const submitBatch = Effect.fnUntraced(function* (
+  input: unknown,
+): Effect.fn.Return<JobRequests.Status, Refusal> {
+  const { job_max_urls } = yield* ToolSettings
+  const { request } = yield* decodeBatch(Arguments.untyped(input))
+  const { urls, ...parameters } = request
+  if (urls.length > job_max_urls)
+    return yield* Effect.fail(Arguments.invalid("urls", `urls: expected at most ${job_max_urls} URLs.`))
+  const items = yield* Effect.forEach(urls, (one) => {
+    const { url, ...data } = typeof one === "string" ? { url: one } : one
+    return Batch.itemOf(url, { ...data })
+  })
+  return yield* create("batch", { ...parameters }, items, job_max_urls)
+})
+
+/** Takes a crawl (`JobRequests.CrawlRequest`). */
+export const submitCrawl = Effect.fnUntraced(function* (
+  input: unknown,
+): Effect.fn.Return<JobRequests.Status, Refusal, WebBackend.WebBackend> {
+  const { job_max_urls } = yield* ToolSettings
+  const { request } = yield* decodeCrawl(Arguments.untyped(input))
+  const start = yield* Crawl.startOf(optionsOf(request))
+  return yield* create("crawl", { ...request }, [start], Math.min(request.max_pages ?? Crawl.usualPages, job_max_urls))
+})
+
+/** The options of a crawl. */
+export const optionsOf = ({ exclude, extract, include, max_depth, subdomains, url }: JobRequests.CrawlRequest) => ({
+  url,
+  exclude,
+  extract,
+  include,
+  maxDepth: max_depth,
+  subdomains,
+})
+
+/** The state of a job. */
+export const status = (kind: JobStore.Kind, id: string): Effect.Effect<JobRequests.Status, Failure> =>
+  Effect.map(find(kind, id), statusOf)
+
+/** Results of a job. */
+export const pages = Effect.fnUntraced(function* (
+  kind: JobStore.Kind,
+  id: string,
+  input: unknown,
+): Effect.fn.Return<JobRequests.Pages, Failure> {
+  const { request } = yield* decodePages(Arguments.untyped(input))
+  // The state is read first: a job that has ended gets no more results.
+  const job = yield* find(kind, id)
+  const { cursor = 0, limit = 20 } = request
+  const settled = yield* read(job, cursor, limit)
+  const isAll = job.state !== "running" && settled.length === 0
+  return {
+    status: job.state,
+    pages: settled.flatMap((item) => entryOf(kind, item)),
+    ...(isAll ? {} : { next_cursor: String(settled.at(-1)?.position ?? cursor) }),
+  }
+})
+
+/** Cancels a job; one that has ended stays as it is. The pages that were read stay until the job expires. */
+export const cancel = Effect.fnUntraced(function* (
+  kind: JobStore.Kind,
+  id: string,
+): Effect.fn.Return<JobRequests.Status, Failure> {
+  const job = yield* find(kind, id)
+  yield* (yield* JobStore.JobStore).end(job, "cancelled")
+  return yield* status(kind, id)
+})
+
+/** What happens to a job: its state whenever it changes, each result, and its last state. */
+export type Event =
+  | { readonly kind: "progress" | "end"; readonly status: JobRequests.Status }
+  | { readonly kind: "page"; readonly cursor: string; readonly entry: JobRequests.Entry }
+
+/** The events of a job from a cursor on, until it has ended. The store is asked once a second. */
+export const events = (
+  kind: JobStore.Kind,
+  id: string,
+  cursor: number,
+): Effect.Effect<Stream.Stream<Event, Failure>, Failure> =>
+  Effect.map(find(kind, id), () =>
+    Stream.paginate({ after: cursor, seen: "" }, ({ after, seen }) =>
+      Effect.gen(function* () {
+        const job = yield* find(kind, id)
+        const settled = yield* read(job, after, 20)
+        const state = statusOf(job)
+        const text = JSON.stringify(state)
+        const found: ReadonlyArray<Event> = settled.flatMap((item) =>
+          entryOf(kind, item).map((entry) => ({ kind: "page" as const, cursor: String(item.position), entry })),
+        )
+        if (settled.length === 0 && job.state !== "running")
+          return [[{ kind: "end" as const, status: state }], Option.none()] as const
+        if (settled.length === 0) yield* Effect.sleep(pause)
+        const progress: ReadonlyArray<Event> = text === seen ? [] : [{ kind: "progress", status: state }]
+        return [[...progress, ...found], Option.some({ after: settled.at(-1)?.position ?? after, seen: text })] as const
+      }),
+    ),
+  )
+
+/** The result of a settled item; none if it is no page of its own, such as a copy. */
+export const entryOf = (
+  kind: JobStore.Kind,
+  item: Pick<Frontier.Settled, "data" | "failure" | "result" | "url">,
+): ReadonlyArray<JobRequests.Entry> => {
+  const { depth, id } = fieldsOf(item.data)
+  const result = fieldsOf(item.result)
+  if (kind === "crawl" && item.failure === undefined && result["page"] === undefined) return []
+  return [
+    {
+      requested_url: item.url,
+      ...(id === undefined ? {} : { id }),
+      ...(depth === undefined ? {} : { depth }),
+      url: item.url,
+      ...(item.failure === undefined ? fieldsOf(result["page"]) : result),
+    },
+  ]
+}
+
+// --- private --------------------------------------------------------------------------
+
+/** How often a listener's job is looked at. */
+const pause = Duration.seconds(1)
+
+const decodeBatch = Arguments.decoder(JobRequests.BatchRequest, 100_000)
+const decodeCrawl = Arguments.decoder(JobRequests.CrawlRequest)
+const decodePages = Arguments.decoder(JobRequests.PagesQuery)
+
+const create = Effect.fnUntraced(function* (
+  kind: JobStore.Kind,
+  request: Schema.Json,
+  items: ReadonlyArray<Frontier.Item>,
+  most: number,
+) {
+  const { tenant } = yield* Conversation.Conversation
+  const { job_expiry, max_jobs } = yield* ToolSettings
+  const store = yield* JobStore.JobStore
+  const job = { tenant, kind, request, items, most, maxRunning: max_jobs, maxKept, keep: Duration.toMillis(job_expiry) }
+  return statusOf(yield* store.create(job))
+})
+
+const find = Effect.fnUntraced(function* (kind: JobStore.Kind, id: string) {
+  const { tenant } = yield* Conversation.Conversation
+  const store = yield* JobStore.JobStore
+  const job = yield* store.find({ tenant, id: idForm.test(id) ? id : "" })
+  if (Option.isNone(job) || job.value.kind !== kind) return yield* new UnknownJob()
+  return job.value
+})
+
+const idForm = /^[0-9a-f-]{36}$/
+
+const read = (job: JobStore.Job, after: number, count: number) =>
+  Effect.flatMap(JobStore.JobStore, (store) => store.settled(job, { after, count, bytes: maxAnswer }))
+
+const statusOf = ({ bytes, counts, created, ended, expires, id, kind, note, state }: JobStore.Job): JobRequests.Status => {
+  const failed = Object.values(counts.failed).reduce((sum, count) => sum + count, 0)
+  return {
+    id,
+    kind,
+    status: state,
+    total: counts.waiting + counts.done + failed,
+    waiting: counts.waiting,
+    done: counts.done,
+    failed,
+    failures: counts.failed,
+    bytes,
+    created_at: timeOf(created),
+    ...(ended === undefined ? {} : { ended_at: timeOf(ended) }),
+    ...(expires === undefined ? {} : { expires_at: timeOf(expires) }),
+    ...(note === "" ? {} : { message: note }),
+  }
+}
+
+const timeOf = (ms: number): string => DateTime.formatIso(DateTime.makeUnsafe(ms))
+
+const fieldsOf = (json: Schema.Json | undefined): Readonly<Record<string, Schema.Json>> =>
+  Option.getOrElse(decodeFields(json), () => ({}))
+
+const decodeFields = Schema.decodeUnknownOption(Schema.Record(Schema.String, Schema.Json))

@@ -1,0 +1,189 @@
+/**
+ * A worker: it visits the hosts of all jobs of the store by their pace, each page in a conversation of its job and
+ * tenant, until it is stopped. Any number of workers may serve one store.
+ */
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Metric from "effect/Metric"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import type * as Semaphore from "effect/Semaphore"
+import { Bound, type BoundedMap, Conversation, Frontier, type WebBackend, WebError } from "@porthole/core"
+import { JobStore } from "@porthole/stores"
+import { ToolSettings } from "../settings/ToolSettings.ts"
+import * as Batch from "./Batch.ts"
+import * as Crawl from "./Crawl.ts"
+import * as JobCalls from "./JobCalls.ts"
+import * as JobRequests from "./JobRequests.ts"
+import * as Jobs from "./Jobs.ts"
+import * as JobTurns from "./JobTurns.ts"
+
+/** A worker's options. */
+export interface Options {
+  /** When it completes, no more visits begin; those under way end. */
+  readonly stop: Effect.Effect<void>
+}
+
+/** Results by `kind` and `outcome`: `done`, or the reason of the failure. */
+export const results: Metric.Counter<number> = Metric.counter("porthole_job_results_total", {
+  description: "Results of this process's workers, by kind of the job and outcome",
+  incremental: true,
+})
+
+/** Works until it is stopped. */
+export const run = Effect.fnUntraced(function* ({
+  stop,
+}: Options): Effect.fn.Return<void, Jobs.Failure, WebBackend.WebBackend> {
+  const { job_delay } = yield* ToolSettings
+  const worker: Worker = {
+    store: yield* JobStore.JobStore,
+    jobs: Bound.memory("jobs of a worker", { maxEntries: maxJobs, maxWeight: maxJobs }),
+    crawls: Bound.memory("crawls of a worker", { maxEntries: maxCrawls, maxWeight: maxCrawls }),
+    opening: Bound.semaphore("crawls of a worker"),
+  }
+  const frontier = JobTurns.make(worker.store, crypto.randomUUID(), { begins: (job) => begins(worker, job) })
+  yield* Jobs.visit({
+    visit: (item) => visit(worker, JobTurns.jobItemOf(item)),
+    giveUp: Batch.giveUp,
+    onSettled: ({ key, outcome }) => count(worker, key, outcome),
+    concurrency: Batch.usualPace.concurrency,
+    interval: Duration.toMillis(job_delay),
+    stop,
+  }).pipe(Effect.provideService(Frontier.Frontier, frontier))
+})
+
+// --- private --------------------------------------------------------------------------
+
+interface Worker {
+  readonly store: JobStore.JobStoreShape
+  /** The last jobs that had a turn, by id. */
+  readonly jobs: BoundedMap.BoundedMap<JobStore.Job>
+  readonly crawls: BoundedMap.BoundedMap<OpenCrawl>
+  /** One crawl is opened at a time. */
+  readonly opening: Semaphore.Semaphore
+}
+
+interface OpenCrawl extends Crawl.Opened<never, never> {
+  note: string
+}
+
+const maxJobs = 1_000
+
+/** A crawl remembers up to 100,000 URLs. */
+const maxCrawls = 64
+
+/** Ends a job whose results have too many bytes. */
+const begins = Effect.fnUntraced(function* ({ jobs, store }: Worker, job: JobStore.Job) {
+  const { job_max_bytes } = yield* ToolSettings
+  jobs.set(job.id, job, 1)
+  if (job.bytes < job_max_bytes) return true
+  yield* store.end(job, "done", `Its pages have ${job.bytes} bytes, of ${job_max_bytes} that a job may have.`)
+  return false
+})
+
+const visit = Effect.fnUntraced(function* (
+  worker: Worker,
+  { item, name }: JobTurns.JobItem,
+): Effect.fn.Return<Jobs.Visited, Frontier.FrontierError, WebBackend.WebBackend> {
+  const job = yield* jobOf(worker, name)
+  return yield* Effect.provideService(
+    job.kind === "batch" ? visitPage(job, item) : visitSite(worker, job, item),
+    Conversation.Conversation,
+    { id: `job/${job.id}`, tenant: job.tenant },
+  )
+})
+
+/** The job of a name; one that is gone has lost its leases. */
+const jobOf = Effect.fnUntraced(function* ({ jobs, store }: Worker, name: JobStore.Name) {
+  const known = jobs.get(name.id)
+  if (known !== undefined) return known
+  const found = yield* JobTurns.patiently(store.find(name))
+  return Option.isSome(found) ? found.value : yield* new Frontier.FrontierError({ reason: "lost" })
+})
+
+const visitPage = (job: JobStore.Job, item: Frontier.Taken) =>
+  Effect.match(Batch.read(item, fieldsOf(job.request)), {
+    onFailure: (error) => Batch.failed(error.wire),
+    onSuccess: (page): Jobs.Visited => ({ outcome: { result: { page: { ...page } } } }),
+  })
+
+const visitSite = Effect.fnUntraced(function* (
+  worker: Worker,
+  job: JobStore.Job,
+  item: Frontier.Taken,
+): Effect.fn.Return<Jobs.Visited, Frontier.FrontierError, WebBackend.WebBackend> {
+  const opened = yield* Effect.result(crawlOf(worker, job))
+  if (opened._tag === "Failure") {
+    const error = opened.failure
+    return error instanceof WebError.WebError ? Batch.failed(error.wire) : yield* error
+  }
+  const crawl = opened.success
+  const visited = yield* crawl.visit(item)
+  const note = noteOf(crawl, job)
+  if (note !== crawl.note) {
+    crawl.note = note
+    yield* Effect.ignore(worker.store.note(job, note))
+  }
+  if (crawl.isOver()) yield* Effect.ignore(worker.store.end(job, "done", note))
+  return visited
+})
+
+/** The crawl of a job, which this worker opens at its first visit. */
+const crawlOf = (worker: Worker, job: JobStore.Job) =>
+  worker.opening.withPermits(1)(
+    Effect.suspend(() => {
+      const known = worker.crawls.get(job.id)
+      if (known !== undefined) return Effect.succeed(known)
+      return Effect.map(openCrawl(worker, job), (opened) => {
+        const crawl = { ...opened, note: job.note }
+        worker.crawls.set(job.id, crawl, 1)
+        return crawl
+      })
+    }),
+  )
+
+const openCrawl = Effect.fnUntraced(function* (
+  { store }: Worker,
+  job: JobStore.Job,
+): Effect.fn.Return<Crawl.Opened<never, never>, WebError.WebError | Frontier.FrontierError, WebBackend.WebBackend> {
+  const request = decodeCrawl(job.request)
+  if (Option.isNone(request)) return yield* WebError.fail(newerRequest)
+  const { job_delay } = yield* ToolSettings
+  return yield* Crawl.open({
+    ...JobCalls.optionsOf(request.value),
+    delay: Duration.toMillis(job_delay),
+    maxPages: job.most,
+    keep: (_item, page) => Effect.succeed({ page: { ...page } }),
+  }).pipe(Effect.provideService(Frontier.Frontier, patient(store.frontier(job))))
+})
+
+const newerRequest = {
+  error: "invalid_request",
+  message: "A newer server has taken this job. Update this worker.",
+} as const
+
+/** What a crawl asks of its frontier, in spite of a store that doesn't answer. */
+const patient = (frontier: Frontier.Frontier["Service"]): Frontier.Frontier["Service"] => ({
+  ...frontier,
+  add: (items) => JobTurns.patiently(frontier.add(items)),
+  counts: JobTurns.patiently(frontier.counts),
+  find: (key) => JobTurns.patiently(frontier.find(key)),
+})
+
+const noteOf = ({ summary }: OpenCrawl, { most }: JobStore.Job): string => {
+  const { beyond, notes } = summary()
+  const more = beyond === 0 ? [] : [`Its maximum of ${most} URLs is reached: ${beyond} more links were found.`]
+  return [...more, ...(notes === "" ? [] : [notes])].join(" ")
+}
+
+const count = ({ jobs }: Worker, key: string, { failure = "done" }: Frontier.Outcome) => {
+  const kind = jobs.peek(key.split(" ", 1)[0] ?? "")?.kind ?? "batch"
+  return Metric.update(Metric.withAttributes(results, { kind, outcome: failure }), 1)
+}
+
+const decodeCrawl = Schema.decodeUnknownOption(JobRequests.CrawlRequest)
+
+const fieldsOf = (json: Schema.Json): Readonly<Record<string, unknown>> =>
+  Option.getOrElse(decodeFields(json), () => ({}))
+
+const decodeFields = Schema.decodeUnknownOption(Schema.Record(Schema.String, Schema.Unknown))
