@@ -114,22 +114,10 @@ export const events = (
   id: string,
   cursor: number,
 ): Effect.Effect<Stream.Stream<Event, Failure>, Failure> =>
-  Effect.map(find(kind, id), () =>
-    Stream.paginate({ after: cursor, seen: "" }, ({ after, seen }) =>
-      Effect.gen(function* () {
-        const job = yield* find(kind, id)
-        const settled = yield* read(job, after, 20)
-        const state = statusOf(job)
-        const text = JSON.stringify(state)
-        const found: ReadonlyArray<Event> = settled.flatMap((item) =>
-          entryOf(kind, item).map((entry) => ({ kind: "page" as const, cursor: String(item.position), entry })),
-        )
-        if (settled.length === 0 && job.state !== "running")
-          return [[{ kind: "end" as const, status: state }], Option.none()] as const
-        if (settled.length === 0) yield* Effect.sleep(pause)
-        const progress: ReadonlyArray<Event> = text === seen ? [] : [{ kind: "progress", status: state }]
-        return [[...progress, ...found], Option.some({ after: settled.at(-1)?.position ?? after, seen: text })] as const
-      }),
+  // A stream may run where its caller's conversation isn't.
+  Effect.zipWith(find(kind, id), Effect.context<never>(), (_, context) =>
+    Stream.paginate({ after: cursor, seen: "" }, (place) => nextEvents(kind, id, place)).pipe(
+      Stream.provideContext(context),
     ),
   )
 
@@ -153,6 +141,30 @@ export const entryOf = (
 }
 
 // --- private --------------------------------------------------------------------------
+
+/** Where the events of a listener are: the last result, and the last state. */
+interface Place {
+  readonly after: number
+  readonly seen: string
+}
+
+const nextEvents = Effect.fnUntraced(function* (
+  kind: JobStore.Kind,
+  id: string,
+  { after, seen }: Place,
+): Effect.fn.Return<readonly [ReadonlyArray<Event>, Option.Option<Place>], Failure> {
+  const job = yield* find(kind, id)
+  const settled = yield* read(job, after, 20)
+  const status = statusOf(job)
+  if (settled.length === 0 && job.state !== "running") return [[{ kind: "end", status }], Option.none()]
+  if (settled.length === 0) yield* Effect.sleep(pause)
+  const text = JSON.stringify(status)
+  const found = settled.flatMap((item) =>
+    entryOf(kind, item).map((entry): Event => ({ kind: "page", cursor: String(item.position), entry })),
+  )
+  const events: ReadonlyArray<Event> = text === seen ? found : [{ kind: "progress", status }, ...found]
+  return [events, Option.some({ after: settled.at(-1)?.position ?? after, seen: text })]
+})
 
 /** How often a listener's job is looked at. */
 const pause = Duration.seconds(1)
@@ -182,7 +194,8 @@ const find = Effect.fnUntraced(function* (kind: JobStore.Kind, id: string) {
   return job.value
 })
 
-const idForm = /^[0-9a-f-]{36}$/
+/** A UUID. */
+const idForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 const read = (job: JobStore.Job, after: number, count: number) =>
   Effect.flatMap(JobStore.JobStore, (store) => store.settled(job, { after, count, bytes: maxAnswer }))
