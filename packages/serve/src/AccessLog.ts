@@ -14,7 +14,7 @@ import type * as Scope from "effect/Scope"
 import { LogText, type WebError } from "@porthole/core"
 import { ToolCalls } from "@porthole/tools"
 import { randomBytes } from "node:crypto"
-import type { Endpoints } from "./Endpoints.ts"
+import { type Endpoints, find } from "./Endpoints.ts"
 import * as Reply from "./Reply.ts"
 import { pathOf } from "./RequestPath.ts"
 import * as ServerLog from "./ServerLog.ts"
@@ -50,7 +50,7 @@ export const record = <E, R>(
     const begun = yield* Clock.currentTimeMillis
     const { method, url } = yield* HttpServerRequest
     const path = pathOf(url)
-    const endpoint = endpoints.has(path) ? path : "unknown"
+    const endpoint = find(endpoints, path)?.path ?? "unknown"
     const entry: Entry = {}
     let status: number | undefined
     const id = newId()

@@ -3,7 +3,7 @@
  *
  * - A route runs in the conversation of its request, which the guard sets. Libraries run handlers in the context in
  *   which their layer was built (`HttpApiBuilder` even prefers it), so routes are built in one without a conversation.
- * - A request's path equals the route's, character by character. The library's router also accepts other spellings
+ * - A request's path equals the route's, character by character, except for a job's id. The library's router also accepts other spellings
  *   (`/METRICS`, `/metrics/`, `/metrics;x`, `//metrics`, `/%6detrics`), for which a proxy's rules needn't hold.
  * - Another method of its path gets 405 with the methods that it has (RFC 9110 section 15.5.6).
  */
@@ -23,6 +23,7 @@ import { Conversation, type Settings, type Site, type WebBackend } from "@portho
 import type { Documentation } from "@porthole/tools"
 import * as Calls from "./Calls.ts"
 import * as Endpoints from "./Endpoints.ts"
+import * as JobCalls from "./JobCalls.ts"
 import * as Reply from "./Reply.ts"
 import { pathOf } from "./RequestPath.ts"
 import * as Status from "./Status.ts"
@@ -69,7 +70,7 @@ export const layer = ({
 }: Options): Layer.Layer<never, Failure, HttpRouter.HttpRouter | Needed> => {
   const mcp = McpRoute.layer(docsSites, docs)
   const routes = isMcpOnly ? mcp : Layer.mergeAll(mcp, api.layer, dropin.layer, Status.layer, home)
-  return Layer.provide(routes, Calls.layer)
+  return Layer.provide(routes, [Calls.layer, JobCalls.layer])
 }
 
 /** Builds the routes. */
@@ -81,7 +82,7 @@ export const make = (options: Options): Effect.Effect<Served, Failure, Services>
       Effect.map((routed) => ({
         endpoints,
         answer: Effect.flatMap(HttpServerRequest, ({ method, url }) => {
-          const methods = endpoints.get(pathOf(url))
+          const { methods } = Endpoints.find(endpoints, pathOf(url)) ?? {}
           if (methods === undefined) return Effect.succeed(Reply.noRouteRefusal)
           return methods.has(method) ? routed : Effect.succeed(Reply.methodRefusal(methods))
         }),

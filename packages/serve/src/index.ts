@@ -2,6 +2,7 @@
 // First, because undici can't be loaded by the runtimes that the kernel refuses.
 import "@porthole/core"
 export * as Calls from "./Calls.ts"
+export * as JobCalls from "./JobCalls.ts"
 export * as Guard from "./Guard.ts"
 export * as Server from "./Server.ts"
 export * as ServerLog from "./ServerLog.ts"

@@ -20,6 +20,7 @@ import {
   VERSION,
   WebError,
 } from "@porthole/core"
+import { JobRequests } from "@porthole/tools"
 
 const failureWith = <const Status extends number>(status: Status, description: string) =>
   WebError.Wire.annotate({ identifier: `Error${status}`, description }).pipe(HttpApiSchema.status(status))
@@ -82,9 +83,62 @@ export class Endpoints extends HttpApiGroup.make("calls")
     }).annotate(OpenApi.Description, "Fetches an image; its bytes are base64."),
   ) {}
 
+const jobParams = { id: Schema.String }
+const jobFailures = [
+  ...failures,
+  failureWith(404, "The job isn't known, or has expired."),
+  failureWith(501, "The server has no Redis, which jobs need."),
+  failureWith(507, "The Redis of the jobs is full."),
+] as const
+
+const jobEndpoint = <const Name extends string>(name: Name, path: `/${string}`) =>
+  HttpApiEndpoint.get(name, path, { params: jobParams, success: JobRequests.Status, error: jobFailures }).annotate(
+    OpenApi.Description,
+    "The state of a job.",
+  )
+
+const pagesEndpoint = <const Name extends string>(name: Name, path: `/${string}`) =>
+  HttpApiEndpoint.get(name, path, {
+    params: jobParams,
+    query: { cursor: Schema.optionalKey(Schema.String), limit: Schema.optionalKey(Schema.String) },
+    success: JobRequests.Pages,
+    error: jobFailures,
+  }).annotate(OpenApi.Description, "Results of a job, 20 or `limit` at most, from `cursor` on.")
+
+/** The endpoints of jobs. */
+export class JobEndpoints extends HttpApiGroup.make("jobs")
+  .add(
+    HttpApiEndpoint.post("submitBatch", "/api/v1/batch", {
+      payload: JobRequests.BatchRequest,
+      success: JobRequests.Accepted.pipe(HttpApiSchema.status(202)),
+      error: jobFailures,
+    }).annotate(OpenApi.Description, "Takes a job that reads many pages."),
+  )
+  .add(
+    HttpApiEndpoint.post("submitCrawl", "/api/v1/crawl", {
+      payload: JobRequests.CrawlRequest,
+      success: JobRequests.Accepted.pipe(HttpApiSchema.status(202)),
+      error: jobFailures,
+    }).annotate(OpenApi.Description, "Takes a job that reads the pages of a site."),
+  )
+  .add(jobEndpoint("batchStatus", "/api/v1/batch/:id"), jobEndpoint("crawlStatus", "/api/v1/crawl/:id"))
+  .add(pagesEndpoint("batchPages", "/api/v1/batch/:id/pages"), pagesEndpoint("crawlPages", "/api/v1/crawl/:id/pages"))
+  .add(
+    HttpApiEndpoint.delete("cancelBatch", "/api/v1/batch/:id", {
+      params: jobParams,
+      success: JobRequests.Status,
+      error: jobFailures,
+    }).annotate(OpenApi.Description, "Cancels a batch; the pages that were read stay until it expires."),
+    HttpApiEndpoint.delete("cancelCrawl", "/api/v1/crawl/:id", {
+      params: jobParams,
+      success: JobRequests.Status,
+      error: jobFailures,
+    }).annotate(OpenApi.Description, "Cancels a crawl; the pages that were read stay until it expires."),
+  ) {}
+
 /** The API. */
 export class Api extends HttpApi.make("porthole")
-  .add(Endpoints)
+  .add(Endpoints, JobEndpoints)
   .annotate(OpenApi.Title, "Porthole")
   .annotate(OpenApi.Version, VERSION)
   .annotate(

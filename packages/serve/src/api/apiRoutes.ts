@@ -10,7 +10,9 @@ import * as Schema from "effect/Schema"
 import { Image } from "@porthole/core"
 import { type Call, Calls } from "../Calls.ts"
 import * as Reply from "../Reply.ts"
+import * as JobCalls from "../JobCalls.ts"
 import { Api } from "./Api.ts"
+import * as jobEvents from "./jobEvents.ts"
 import * as TryPage from "./TryPage.ts"
 
 const group = HttpApiBuilder.group(
@@ -28,6 +30,23 @@ const group = HttpApiBuilder.group(
   }),
 )
 
+const jobs = HttpApiBuilder.group(
+  Api,
+  "jobs",
+  Effect.fnUntraced(function* (handlers) {
+    const calls = yield* JobCalls.JobCalls
+    return handlers
+      .handleRaw("submitBatch", ({ request }) => accept("batch", calls.submitBatch, request))
+      .handleRaw("submitCrawl", ({ request }) => accept("crawl", calls.submitCrawl, request))
+      .handleRaw("batchStatus", ({ params }) => shown(calls.status("batch", params.id)))
+      .handleRaw("crawlStatus", ({ params }) => shown(calls.status("crawl", params.id)))
+      .handleRaw("batchPages", ({ params, query }) => shown(calls.pages("batch", params.id, query)))
+      .handleRaw("crawlPages", ({ params, query }) => shown(calls.pages("crawl", params.id, query)))
+      .handleRaw("cancelBatch", ({ params }) => shown(calls.cancel("batch", params.id)))
+      .handleRaw("cancelCrawl", ({ params }) => shown(calls.cancel("crawl", params.id)))
+  }),
+)
+
 const page = HttpRouter.add(
   "GET",
   "/docs",
@@ -38,8 +57,9 @@ const page = HttpRouter.add(
 )
 
 /** The routes. */
-export const layer = Layer.merge(
-  HttpApiBuilder.layer(Api, { openapiPath: "/openapi.json" }).pipe(Layer.provide(group)),
+export const layer = Layer.mergeAll(
+  HttpApiBuilder.layer(Api, { openapiPath: "/openapi.json" }).pipe(Layer.provide([group, jobs])),
+  jobEvents.layer,
   page,
 )
 
@@ -50,12 +70,39 @@ const encodeImage = Schema.encodeSync(Image.ImageJson)
 const unknownTypeRefusal = Reply.refusal(415, "The body must be application/json.")
 
 const answer = <A>(call: Call<A>, request: HttpServerRequest): Effect.Effect<HttpServerResponse.HttpServerResponse> =>
+  withBody(request, (body) =>
+    Effect.match(call(body), { onFailure: Reply.failure, onSuccess: (value) => Reply.json(value) }),
+  )
+
+/** Takes a job. */
+const accept = (
+  kind: string,
+  submit: JobCalls.JobCalls["Service"]["submitBatch"],
+  request: HttpServerRequest,
+): Effect.Effect<HttpServerResponse.HttpServerResponse> =>
+  withBody(request, (body) =>
+    Effect.match(submit(body), {
+      onFailure: JobCalls.failure,
+      onSuccess: ({ id }) => {
+        const status_url = `/api/v1/${kind}/${id}`
+        return Reply.json({ id, status_url }, { status: 202, headers: { location: status_url } })
+      },
+    }),
+  )
+
+const shown = <A>(
+  call: Effect.Effect<A, Parameters<typeof JobCalls.failure>[0]>,
+): Effect.Effect<HttpServerResponse.HttpServerResponse> =>
+  Effect.match(call, { onFailure: JobCalls.failure, onSuccess: (value) => Reply.json(value) })
+
+/** The answer to a JSON object. */
+const withBody = (
+  request: HttpServerRequest,
+  reply: (body: object) => Effect.Effect<HttpServerResponse.HttpServerResponse>,
+): Effect.Effect<HttpServerResponse.HttpServerResponse> =>
   /^application\/json\s*(?:;|$)/i.test(request.headers["content-type"] ?? "")
     ? Effect.matchEffect(request.json, {
         onFailure: () => Effect.succeed(Reply.notJsonRefusal),
-        onSuccess: (body) =>
-          Predicate.isObject(body)
-            ? Effect.match(call(body), { onFailure: Reply.failure, onSuccess: (value) => Reply.json(value) })
-            : Effect.succeed(Reply.notJsonRefusal),
+        onSuccess: (body) => (Predicate.isObject(body) ? reply(body) : Effect.succeed(Reply.notJsonRefusal)),
       })
     : Effect.succeed(unknownTypeRefusal)
