@@ -211,7 +211,7 @@ export const rooms: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>
     ["settings"],
     ["ServerLog.ts"],
     ["Calls.ts", "OwnHosts.ts", "Token.ts", "Caller.ts", "Reply.ts", "RequestPath.ts", "Slots.ts"],
-    ["Connections.ts", "Endpoints.ts", "JobCalls.ts", "Listeners.ts"],
+    ["Connections.ts", "Endpoints.ts", "JobCalls.ts", "JobMetrics.ts", "Listeners.ts"],
     ["AccessLog.ts"],
     ["Guard.ts"],
     ["api", "dropin", "mcp", "Status.ts"],

@@ -53,7 +53,7 @@ await (command === "mcp" && rest.length === 0 ? import("./mcp.ts") : import("./m
 
 // A server reads many pages. Any flag invalidates the compiled code that Node comes with, also as an argument to Node,
 // so these are set once the program is loaded.
-if (command === "mcp" || command === "serve") {
+if (command === "mcp" || command === "serve" || command === "worker") {
   const { setFlagsFromString } = process.getBuiltinModule("node:v8")
 
   // If some objects of a page live long, V8 later allocates such objects directly in its old generation. There they

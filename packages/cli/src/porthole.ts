@@ -20,6 +20,7 @@ import { quote } from "./commands/web/quote.ts"
 import { search, searchAndFetch } from "./commands/web/search.ts"
 import { recording } from "./commands/recording/recording.ts"
 import { serve } from "./commands/serve/serve.ts"
+import { worker } from "./commands/worker/worker.ts"
 import { tokens } from "./commands/tokens/tokens.ts"
 import { NoPager } from "./Flags.ts"
 import type { Output } from "./Output.ts"
@@ -42,6 +43,7 @@ const commands = [
   init,
   mcp,
   serve,
+  worker,
   tokens,
   identity,
   recording,

@@ -8,13 +8,16 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import type * as Layer from "effect/Layer"
 import * as Metric from "effect/Metric"
 import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
-import { AccessTokens } from "@porthole/stores"
+import { AccessTokens, JobStore } from "@porthole/stores"
+import * as JobMetrics from "./JobMetrics.ts"
 import * as Reply from "./Reply.ts"
 
 /** The routes. */
 export const layer: Layer.Layer<never, never, HttpRouter.HttpRouter> = HttpRouter.use((router) =>
   Effect.gen(function* () {
     const { list } = yield* AccessTokens.AccessTokens
+    const store = yield* JobStore.JobStore
+    const readJobs = yield* Effect.cachedWithTTL(JobMetrics.read(store, new Set()), "5 seconds")
     const readable = yield* Effect.cachedWithTTL(Effect.isSuccess(list), "5 seconds")
     yield* router.add("GET", "/health", Reply.json({ status: "ok" }))
     yield* router.add(
@@ -26,6 +29,7 @@ export const layer: Layer.Layer<never, never, HttpRouter.HttpRouter> = HttpRoute
       "GET",
       "/metrics",
       readProcess.pipe(
+        Effect.andThen(readJobs),
         Effect.andThen(PrometheusMetrics.format()),
         Effect.map((text) => HttpServerResponse.text(text, { contentType: textFormat })),
       ),

@@ -1,6 +1,7 @@
 /** `porthole serve`: its flags and help. */
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as Flags from "../../Flags.ts"
 import type { Output } from "../../Output.ts"
 import type * as Quit from "../../Quit.ts"
@@ -15,6 +16,7 @@ export const serve = Command.make(
     docsSites: Flags.docsSites,
     docs: Flags.docs,
     tenant: Flags.tenant,
+    workers: Flags.wholeNumber("workers", "Workers in this process for jobs of many pages, up to 8 (default 0)"),
     ...Flags.recording,
   },
   ({
@@ -28,6 +30,7 @@ export const serve = Command.make(
     record,
     replay,
     replayMisses,
+    workers,
   }): Effect.Effect<void, Quit.Quit, Output> =>
     Effect.flatMap(
       Effect.promise(() => import("./run.ts")),
@@ -42,6 +45,7 @@ export const serve = Command.make(
           },
           docs,
           docsSites,
+          workers: Math.min(8, Math.max(0, Option.getOrElse(workers, () => 0))),
           ...Flags.ifSome("tenant", tenant),
         }),
     ),
