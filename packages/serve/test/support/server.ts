@@ -1,9 +1,9 @@
 /** A server, run from the sources on a free port of loopback, over a backend of literals; and raw requests to it. */
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { Conversation, SettingSet, Settings, WebBackend, WebError } from "@porthole/core"
-import { AccessTokens, Credentials } from "@porthole/stores"
+import { AccessTokens, Credentials, JobStore } from "@porthole/stores"
 import { Server } from "@porthole/serve"
-import { Node } from "@porthole/tools"
+import { JobWorker, Node, ToolSettings } from "@porthole/tools"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -20,14 +20,21 @@ import * as Provider from "./tenancy/Provider.ts"
 import { ServerSettings } from "../../src/index.ts"
 
 /** Settings of the kernel and of the server. */
-export type AnySettings = Settings.SettingsInput & ServerSettings.Input
+export type AnySettings = Settings.SettingsInput & ServerSettings.Input & ToolSettings.Input
 
-const table = SettingSet.make({ ...Settings.table.fields, ...ServerSettings.table.fields })
+const table = SettingSet.make({
+  ...Settings.table.fields,
+  ...ServerSettings.table.fields,
+  ...ToolSettings.table.fields,
+})
 
 const settingsLayer = (settings: AnySettings) =>
   Layer.effectContext(
     Effect.map(SettingSet.decode(table, settings), (values) =>
-      Context.make(Settings.Settings, values).pipe(Context.add(ServerSettings.ServerSettings, values)),
+      Context.make(Settings.Settings, values).pipe(
+        Context.add(ServerSettings.ServerSettings, values),
+        Context.add(ToolSettings.ToolSettings, values),
+      ),
     ),
   )
 
@@ -37,6 +44,8 @@ export interface Options extends Server.Options {
   readonly extract?: WebBackend.Extract
   readonly image?: WebBackend.Image
   readonly site?: WebBackend.SiteReader
+  /** The store of jobs, for which the server then has a worker. */
+  readonly jobs?: JobStore.JobStoreShape
   /** Tenants by their tokens. */
   readonly tokens?: Readonly<Record<string, string>>
   /** Takes the log. */
@@ -87,6 +96,7 @@ const pageOf = (url: string, links: ReadonlyArray<string>): WebBackend.PageLinks
 export const start = async ({
   extract = anyPage,
   image = () => Effect.die("no images here"),
+  jobs,
   logger,
   lookUp = () => Promise.resolve(),
   search = twoHits,
@@ -111,9 +121,14 @@ export const start = async ({
     }),
   )
   const web = Node.layer().pipe(Layer.provide(backend))
+  const served = Server.layer(options).pipe(Layer.provide(web))
+  const worker = Layer.effectDiscard(Effect.forkScoped(JobWorker.run({ stop: Effect.never })))
+  const working = Layer.merge(served, Layer.provide(worker, web))
+  const server =
+    jobs === undefined ? served : Layer.provide(working, Layer.succeed(JobStore.JobStore, jobs))
   /** `seen` are the conversations of the backend's calls. */
   return {
-    ...(await listening(Server.layer(options).pipe(Layer.provide(web)), settings, tokens, lookUp, logger)),
+    ...(await listening(server, settings, tokens, lookUp, logger)),
     seen,
   }
 }
