@@ -3,6 +3,8 @@
  *
  * - `node bench/jobs/src/bench.ts kills [--urls 20000] [--hosts 200] [--kills 10] [--seed 1]`: a batch that is killed at
  *   drawn places; every result is checked, and the hosts' logs are measured.
+ * - `… workers [--urls 20000] [--hosts 200] [--workers 4] [--kills 10] [--freezes 2] [--redis 2] [--jobs 1] [--delay 1s]`:
+ *   batches of a server, done by workers that are killed and frozen, as is their Redis; checked and measured alike.
  * - `… speed [--urls 300]`: pages a second of a site that answers in 50 ms, and processor time a page, beside plain
  *   reads one after the other.
  * - `… memory [--urls 1000000]`: the memory of a batch with 1,000 and with so many waiting URLs, after the same 200 pages.
@@ -15,6 +17,7 @@ import { join } from "node:path"
 import { finished } from "node:stream/promises"
 import { parseArgs } from "node:util"
 import { runJob } from "../../../packages/cli/test/support/manyPages/Job.ts"
+import { runWorkers, type Trouble } from "../../../packages/cli/test/support/manyPages/Workers.ts"
 import { startWeb, urlOf } from "../../../packages/cli/test/support/manyPages/Web.ts"
 
 const { positionals, values } = parseArgs({
@@ -25,6 +28,11 @@ const { positionals, values } = parseArgs({
     kills: { type: "string", default: "10" },
     delay: { type: "string", default: "1s" },
     seed: { type: "string", default: "1" },
+    workers: { type: "string", default: "4" },
+    freezes: { type: "string", default: "2" },
+    frozen: { type: "string", default: "120000" },
+    redis: { type: "string", default: "2" },
+    jobs: { type: "string", default: "1" },
   },
 })
 const child = join(import.meta.dirname, "../../../packages/cli/test/support/manyPages/child.ts")
@@ -49,6 +57,42 @@ const kills = async () => {
   const { least, most, repeated, requests, results, seconds, wrong } = report
   console.log(`${results} of ${urls} URLs have a result, ${wrong.length} a wrong one, in ${seconds.toFixed(0)} s.`)
   for (const line of wrong.slice(0, 20)) console.log(`  ${line}`)
+  const share = ((repeated / requests) * 100).toFixed(2)
+  console.log(
+    `${repeated} of ${requests} requests (${share} %) repeat one. At a host ${most} at a time, ${least.toFixed(0)} ms apart.`,
+  )
+}
+
+const workers = async () => {
+  const [urls, seed] = [Number(values.urls ?? 20_000), Number(values.seed)]
+  const draw = (text: string) => createHash("md5").update(`${seed} ${text}`).digest().readUInt32LE() / 2 ** 32
+  const troubles = Object.entries({ kill: values.kills, freeze: values.freezes, redis: values.redis }).flatMap(
+    ([kind, count]) =>
+      Array.from({ length: Number(count) }, (_, at) => ({
+        kind: kind as Trouble["kind"],
+        at: Math.floor(draw(`${kind} ${at}`) * urls * 0.9),
+      })),
+  )
+  const report = await runWorkers({
+    hosts: Number(values.hosts),
+    urls,
+    seed,
+    workers: Number(values.workers),
+    jobs: Number(values.jobs),
+    answers: [20, 120],
+    shares: { missing: 0.01, later: 0.01, hanging: 0.005, redirect: 0.02 },
+    troubles: troubles.toSorted((a, b) => a.at - b.at),
+    frozenFor: Number(values.frozen),
+    onStderr: (text) => void process.stderr.write(text),
+    env: { PORTHOLE_FETCH_TIMEOUT: "5 s", PORTHOLE_JOB_DELAY: values.delay, PORTHOLE_JOB_MAX_URLS: "100000" },
+  })
+  const { least, most, repeated, requests, results, seconds, workerSeconds, wrong } = report
+  console.log(`${results} of ${urls} URLs × ${values.jobs} have a result, ${wrong.length} a wrong one, in ${seconds.toFixed(0)} s.`)
+  for (const line of wrong.slice(0, 20)) console.log(`  ${line}`)
+  console.log(
+    `${(results / seconds).toFixed(1)} pages a second by ${values.workers} workers, ` +
+      `${((workerSeconds / results) * 1_000).toFixed(1)} ms of their processor time a page.`,
+  )
   const share = ((repeated / requests) * 100).toFixed(2)
   console.log(
     `${repeated} of ${requests} requests (${share} %) repeat one. At a host ${most} at a time, ${least.toFixed(0)} ms apart.`,
@@ -170,5 +214,5 @@ const memory = async () => {
   for (const waiting of [1_000, Number(values.urls ?? 1_000_000)]) await memoryWith(waiting)
 }
 
-const subjects: Readonly<Record<string, () => Promise<void>>> = { kills, speed, memory }
+const subjects: Readonly<Record<string, () => Promise<void>>> = { kills, workers, speed, memory }
 for (const name of positionals.length === 0 ? Object.keys(subjects) : positionals) await subjects[name]?.()

@@ -60,9 +60,25 @@ export const runJob = async (options: JobOptions): Promise<Report> => {
   // clock: as above
   const seconds = (performance.now() - begun) / 1_000
   web.close()
-  const report = { ...check(out, urls, options), ...count(web.log, options), ...measure(web.log), seconds, stderr }
+  const report = { ...check(out, urls, options), ...countRequests(web.log, options), ...measure(web.log), seconds, stderr }
   rmSync(folder, { recursive: true, force: true })
   return report
+}
+
+/** The number of requests for pages, and of those beyond the ones that the pages of so many jobs need. */
+export const countRequests = (log: ReadonlyArray<{ readonly url: string }>, options: WebOptions, jobs = 1) => {
+  const pages = Map.groupBy(
+    log.filter(({ url }) => !url.endsWith("/robots.txt")),
+    ({ url }) => url,
+  )
+  let [requests, repeated] = [0, 0]
+  for (const [url, { length }] of pages) {
+    const kind = kindOf(url, options)
+    requests += length
+    // A refusal is asked again once, and a page that hangs twice.
+    repeated += Math.max(0, length - (kind === "later" ? jobs + 1 : kind === "hanging" ? 3 * jobs : jobs))
+  }
+  return { requests, repeated }
 }
 
 // --- private --------------------------------------------------------------------------
@@ -93,19 +109,4 @@ const faultOf = (out: string, line: Line | undefined, kind: Kind): string | unde
   if (kind === "redirect" && !url.includes("/moved/")) return `the redirect ended at ${url}`
   if (!body.includes(markOf(url))) return "another page's text"
   return createHash("sha256").update(body).digest("hex") === line["sha256"] ? undefined : "another SHA-256"
-}
-
-const count = (log: ReadonlyArray<{ readonly url: string }>, options: WebOptions) => {
-  const pages = Map.groupBy(
-    log.filter(({ url }) => !url.endsWith("/robots.txt")),
-    ({ url }) => url,
-  )
-  let [requests, repeated] = [0, 0]
-  for (const [url, { length }] of pages) {
-    const kind = kindOf(url, options)
-    requests += length
-    // A refusal is asked again once, and a page that hangs twice.
-    repeated += Math.max(0, length - (kind === "later" ? 2 : kind === "hanging" ? 3 : 1))
-  }
-  return { requests, repeated }
 }
