@@ -40,7 +40,8 @@ end
 local function hasEnded() return redis.call('HEXISTS', meta, 'ended') == 1 end
 local function isDamaged()
   if redis.call('EXISTS', meta) == 0 then return true end
-  return tonumber(redis.call('HGET', meta, 'settled')) ~= redis.call('ZCARD', settled)
+  local count = tonumber(redis.call('HGET', meta, 'settled'))
+  return count ~= redis.call('ZCARD', settled) or count ~= redis.call('HLEN', outcomes)
 end
 local damaged = redis.error_reply('DAMAGED the job is not whole')
 

@@ -74,9 +74,11 @@ redis.call('ZADD', jobs, 'NX', int(now), tenant)
 return 0
 `).withReturnType<number>()
 
-/** Tenant, id. Returns the job's fields and counts, or nothing. */
+/** Tenant, id, and the note of a job of which a part is lost. Returns the job's fields and counts, or nothing. */
 export const find = step(`
 if redis.call('HEXISTS', meta, 'state') == 0 then return {} end
+-- A full Redis may evict what is about to expire.
+if hasEnded() and isDamaged() then redis.call('HSET', meta, 'state', 'failed', 'note', ARGV[7]) end
 return described(ARGV[5], ARGV[6])
 `).withReturnType<ReadonlyArray<string>>()
 

@@ -40,7 +40,7 @@ export const make = Effect.fnUntraced(function* (
   }
   const runOf = <A>(script: Step<A>, name: JobStore.Name, ...args: ReadonlyArray<string | number>) =>
     run(script, name, RedisOptions.escapeName(name.tenant), name.id, ...args)
-  const find = (name: JobStore.Name) => Effect.flatMap(runOf(JobScripts.find, name), readOne)
+  const find = (name: JobStore.Name) => Effect.flatMap(runOf(JobScripts.find, name, lostNote), readOne)
   const frontier = (name: JobStore.Name) => RedisFrontier.over(redis, keysOf(name))
 
   return {

@@ -4,6 +4,7 @@ import type { Frontier } from "@porthole/core"
 import type { JobStore } from "@porthole/stores"
 import { Effect, Option } from "effect"
 import { RedisJobs } from "../src/index.ts"
+import { createClient } from "redis"
 import * as RedisServer from "./support/redis.ts"
 import { serverForTests } from "./support/serverForTests.ts"
 import { patient, urlOf } from "./support/store.ts"
@@ -121,6 +122,33 @@ describe.skipIf(RedisServer.isMissing())("RedisJobs", () => {
             assert.isTrue(Option.isNone(yield* Effect.retry(jobs.find(job), { times: 100 })))
       assert.strictEqual((yield* jobs.next("worker")).job, undefined)
       assert.strictEqual((yield* Effect.flip(jobs.frontier(job).add([item("b.example")]))).reason, "damaged")
+    }).pipe(Effect.scoped),
+  )
+
+  it.live("tells that a part of a job is lost, running or ended", () =>
+    Effect.gen(function* () {
+      const prefix = "lost"
+      const jobs = yield* open({ prefix })
+      const lose = ({ id }: JobStore.Name) =>
+        Effect.promise(async () => {
+          const client = createClient({ url: `redis://127.0.0.1:${server.port}` })
+          await client.connect()
+          await client.del(`${prefix}:job:a:${id}:outcomes`)
+          client.destroy()
+        })
+      const [running, ended] = [
+        yield* jobs.create(batch("a", ["one.example", "two.example"])),
+        yield* jobs.create(batch("a", ["three.example"])),
+      ]
+      yield* Effect.repeat(turn(jobs), { times: 1 })
+      yield* jobs.end(ended, "done")
+      yield* Effect.forEach([running, ended], lose)
+      assert.strictEqual((yield* jobs.next("worker")).job, undefined)
+      for (const job of [running, ended]) {
+        const found = Option.getOrThrow(yield* jobs.find(job))
+        assert.strictEqual(found.state, "failed")
+        assert.match(found.note, /lost a part/)
+      }
     }).pipe(Effect.scoped),
   )
 
