@@ -45,6 +45,7 @@ export const sidebar: Array<Group> = [
     items: [
       page("Serving a team", "serve"),
       page("Several processes", "scale"),
+      page("Jobs for a team", "guides/workers"),
       page("Running it safely", "guides/safety"),
       page("Privacy", "privacy"),
       page("Prove who you are", "guides/identity"),

@@ -38,8 +38,8 @@ export const run = Effect.fnUntraced(function* ({
   const worker: Worker = {
     store: yield* JobStore.JobStore,
     jobs: Bound.memory("jobs of a worker", { maxEntries: maxJobs, maxWeight: maxJobs }),
-    crawls: Bound.memory("crawls of a worker", { maxEntries: maxCrawls, maxWeight: maxCrawls }),
-    opening: Bound.semaphore("crawls of a worker"),
+    crawls: Bound.memory("jobs of a worker", { maxEntries: maxCrawls, maxWeight: maxCrawls }),
+    opening: Bound.semaphore("jobs of a worker"),
   }
   const frontier = JobTurns.make(worker.store, crypto.randomUUID(), { begins: (job) => begins(worker, job) })
   yield* Jobs.visit({
