@@ -6,7 +6,7 @@
  */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import * as Redis from "effect/persistence/Redis"
+import type * as Redis from "effect/persistence/Redis"
 import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 import type { Frontier, Settings } from "@porthole/core"
