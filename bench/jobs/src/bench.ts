@@ -84,7 +84,8 @@ const workers = async () => {
     troubles: troubles.toSorted((a, b) => a.at - b.at),
     frozenFor: Number(values.frozen),
     onStderr: (text) => void process.stderr.write(text),
-    env: { PORTHOLE_FETCH_TIMEOUT: "5 s", PORTHOLE_JOB_DELAY: values.delay, PORTHOLE_JOB_MAX_URLS: "100000" },
+    // clock: a busy machine takes long to read a page, which is no fault of the jobs
+    env: { PORTHOLE_FETCH_TIMEOUT: "5 s", PORTHOLE_EXTRACT_TIMEOUT: "60 s", PORTHOLE_JOB_DELAY: values.delay, PORTHOLE_JOB_MAX_URLS: "100000" },
   })
   const { least, most, repeated, requests, results, seconds, workerSeconds, wrong } = report
   console.log(`${results} of ${urls} URLs × ${values.jobs} have a result, ${wrong.length} a wrong one, in ${seconds.toFixed(0)} s.`)

@@ -2,7 +2,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
-import { JobStore } from "@porthole/stores"
+import type { JobStore } from "@porthole/stores"
 
 /** Reads the jobs into the gauges; a store that doesn't answer in a second leaves them as they are. */
 export const read = (store: JobStore.JobStoreShape, shown: Set<string>): Effect.Effect<void> =>

@@ -1,5 +1,6 @@
 /** Tests the endpoints of jobs over a real `redis-server` on loopback, with a worker in the same process. */
-import { WebBackend, WebError } from "@porthole/core"
+import type { WebBackend} from "@porthole/core";
+import { WebError } from "@porthole/core"
 import { Effect, Exit, Redacted, Scope } from "effect"
 import { setTimeout as sleep } from "node:timers/promises"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
@@ -8,6 +9,17 @@ import * as RedisServer from "../../../store-redis/test/support/redis.ts"
 import { send, start } from "../support/server.ts"
 
 const tokens = { acme: `porthole_${"a".repeat(43)}`, zenith: `porthole_${"z".repeat(43)}` }
+
+/** The fields of answers that the tests read. */
+interface Body extends Readonly<Record<string, unknown>> {
+  readonly status_url: string
+  readonly status: string
+  readonly message: string
+  readonly ended_at: string
+  readonly expires_at: string
+  readonly pages: ReadonlyArray<Readonly<Record<string, unknown>>>
+  readonly next_cursor?: string
+}
 
 /** A site of five pages, each of which links to the next one, and to its own Markdown that is missing. */
 const chain: WebBackend.SiteReader = {
@@ -57,17 +69,18 @@ describe.skipIf(RedisServer.isMissing())("jobs", () => {
     const headers = { authorization: `Bearer ${tokens[tenant]}`, "content-type": "application/json" }
     const text = body === undefined ? {} : { body: JSON.stringify(body) }
     const answer = await send(server.port, path, { method, headers, ...text })
-    return { status: answer.status, body: answer.json() as Record<string, any> }
+    const read: Body = JSON.parse(answer.text)
+    return { status: answer.status, body: read }
   }
   const submit = async (kind: string, body: object) => {
     const { body: accepted, status } = await call("POST", `/api/v1/${kind}`, body)
     assert.strictEqual(status, 202)
-    return String(accepted["status_url"])
+    return String(accepted.status_url)
   }
   const ended = async (path: string) => {
     for (;;) {
       const { body } = await call("GET", path)
-      if (body["status"] !== "running") return body
+      if (body.status !== "running") return body
       // clock: polls until the job has ended
       await sleep(50)
     }
@@ -79,12 +92,12 @@ describe.skipIf(RedisServer.isMissing())("jobs", () => {
     const status = await ended(path)
     assert.deepInclude(status, { status: "done", total: 4, done: 2, failed: 2, waiting: 0 })
     assert.deepStrictEqual(status["failures"], { http_404: 1, private_or_metadata_target: 1 })
-    assert.strictEqual(Date.parse(status["expires_at"]) - Date.parse(status["ended_at"]), 86_400_000)
+    assert.strictEqual(Date.parse(status.expires_at) - Date.parse(status.ended_at), 86_400_000)
     const pages: Array<Record<string, unknown>> = []
     for (let cursor: string | undefined = "0"; cursor !== undefined;) {
       const { body } = await call("GET", `${path}/pages?limit=1&cursor=${cursor}`)
-      pages.push(...body["pages"])
-      cursor = body["next_cursor"]
+      pages.push(...body.pages)
+      cursor = body.next_cursor
     }
     assert.sameMembers(
       pages.map(({ requested_url }) => requested_url),
@@ -104,10 +117,10 @@ describe.skipIf(RedisServer.isMissing())("jobs", () => {
     const path = await submit("crawl", { url: "https://site.test/", max_pages: 3 })
     const status = await ended(path)
     assert.deepInclude(status, { status: "done", done: 3 })
-    assert.match(status["message"], /maximum of 3 URLs/)
+    assert.match(status.message, /maximum of 3 URLs/)
     const { body } = await call("GET", `${path}/pages`)
     assert.deepStrictEqual(
-      body["pages"].map(({ depth, title }: Record<string, unknown>) => [depth, title]),
+      body.pages.map(({ depth, title }) => [depth, title]),
       [
         [0, "Page 0"],
         [1, "Page 1"],
@@ -143,7 +156,7 @@ describe.skipIf(RedisServer.isMissing())("jobs", () => {
     ] as const) {
       const refused = await call("POST", "/api/v1/batch", body)
       assert.strictEqual(refused.status, 400)
-      assert.include(refused.body["message"], word)
+      assert.include(refused.body.message, word)
     }
     assert.strictEqual((await call("POST", "/api/v1/crawl", { url: "http://10.0.0.1/" })).status, 403)
     const slow = { urls: ["https://slow.test/1", "https://slow.test/2"] }

@@ -175,7 +175,7 @@ const faultOf = (entry: Fields | undefined, kind: Kind): string | undefined => {
   if (failure !== reasons[kind]) return `${kind} is ${failure ?? "a page"}`
   if (failure !== undefined) return undefined
   if (kind === "redirect" && !String(url).includes("/moved/")) return `the redirect ended at ${url}`
-  return String(content_md).includes(markOf(String(url))) ? undefined : "another page's text"
+  return String(content_md).includes(markOf(String(url))) ? undefined : `another page's text: ${JSON.stringify(entry).slice(0, 300)}`
 }
 
 const processorTimeOf = (pid: number | undefined): number => {
