@@ -17,9 +17,11 @@ class Played implements Worker {
   #cause: { readonly cause: unknown } | undefined
 
   readonly isLost = () => this.#cause !== undefined
+  /** Whether it begins no task. */
+  isLate = false
   readonly send = (task: Task): void => {
     this.sent.push(task)
-    this.listener?.begun()
+    if (!this.isLate) this.listener?.begun()
   }
   readonly listen = (listener: Listener | undefined): void => {
     this.listener = listener
@@ -124,6 +126,30 @@ describe("a pool of workers", () => {
         assert.strictEqual(reported(yield* Fiber.join(fiber)), "x")
       }
       assert.lengthOf(workers, 1)
+    }),
+  )
+
+  it.effect("gives a document no worker that still owes an answer to another one", () =>
+    Effect.gen(function* () {
+      const workers: Array<Played> = []
+      const { enter } = yield* played({
+        maxWait: Duration.minutes(2),
+        start: () => {
+          const worker = new Played()
+          worker.isLate = workers.length === 0
+          workers.push(worker)
+          return worker
+        },
+      })
+      const first = yield* enter("a")
+      const second = yield* enter("b")
+      yield* settle
+      yield* TestClock.adjust("30 seconds")
+      assert.strictEqual(reported(yield* Fiber.join(first)), "extraction_failed")
+      yield* settle
+      workers[0]?.answer("the first document")
+      workers[1]?.answer("the second document")
+      assert.strictEqual(reported(yield* Fiber.join(second)), "the second document")
     }),
   )
 
@@ -361,6 +387,7 @@ describe("a pool of workers", () => {
       const working = new Played()
       const starts = [() => working]
       const { enter } = yield* played({
+        maxWait: Duration.minutes(2),
         size: 2,
         patience: Duration.millis(20),
         start: () => {
