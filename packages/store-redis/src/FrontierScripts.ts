@@ -126,7 +126,11 @@ for _ = 1, 1000 do
   if host == nil then return false end
   if redis.call('EXISTS', job .. ':waits:' .. host) == 0 then return damaged end
   local ready = readyAt(host)
-  if ready > now then
+  -- A visit outside of a turn goes first.
+  local wanted = tonumber(redis.call('HGET', visits .. ':' .. host, 'wanted') or '0')
+  if wanted > now then
+    redis.call('ZADD', hosts, int(math.max(ready, now + 200)), host)
+  elseif ready > now then
     local isVisited = redis.call('HEXISTS', visits .. ':' .. host, 'owner') == 1
     redis.call('ZADD', hosts, int(isVisited and math.min(ready, now + 1000) or ready), host)
   else
@@ -141,6 +145,21 @@ for _ = 1, 1000 do
 end
 return false
 `).withReturnType<readonly [host: string, fence: string, notes: string | null] | null>()
+
+/** Owner, ms, host. Leases a host outside of a turn, and returns the fencing number, or the ms to wait. */
+export const permit = step(`
+local owner, ttl, host = ARGV[4], tonumber(ARGV[5]), ARGV[6]
+local visit, ready = visits .. ':' .. host, readyAt(host)
+if ready > now then
+  redis.call('HSET', visit, 'wanted', int(now + 2000))
+  return { int(ready - now) }
+end
+local fence = int(math.max(tonumber(redis.call('HGET', visit, 'fence') or '0') + 1, now))
+redis.call('HDEL', visit, 'wanted')
+redis.call('HSET', visit, 'fence', fence, 'owner', owner, 'job', job, 'ends', int(now + ttl), 'cursor', 0)
+visitAt(host, now + ttl)
+return { '0', fence }
+`).withReturnType<readonly [wait: string, fence?: string]>()
 
 /** Host, owner, fencing number, ms. */
 export const renew = step(`

@@ -11,6 +11,7 @@ import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 import type { Frontier, Settings } from "@porthole/core"
 import { JobStore } from "@porthole/stores"
+import * as FrontierScripts from "./FrontierScripts.ts"
 import * as JobScripts from "./JobScripts.ts"
 import * as RedisClient from "./RedisClient.ts"
 import * as RedisConnection from "./RedisConnection.ts"
@@ -65,6 +66,12 @@ export const make = Effect.fnUntraced(function* (
     note: (name, note) => Effect.asVoid(run(JobScripts.note, name, note)),
     rest: (name, wait) => Effect.asVoid(runOf(JobScripts.rest, name, wait)),
     wake: (name, wait) => Effect.asVoid(runOf(JobScripts.wake, name, wait)),
+    permit: (host, { rest, ttl }) =>
+      Effect.acquireRelease(
+        permitFor(redis, keysOf(nobody), { host, owner: crypto.randomUUID(), ttl }),
+        (lease) => Effect.ignore(RedisFrontier.over(redis, keysOf(nobody)).release(lease, { wait: rest })),
+        { interruptible: true },
+      ).pipe(Effect.asVoid),
     next: (worker) =>
       Effect.flatMap(
         run(JobScripts.next, nobody, worker, hold, options.quiet ?? quiet, lostNote),
@@ -168,3 +175,22 @@ const readAll = Effect.fnUntraced(function* (reply: ReadonlyArray<string>) {
   }
   return jobs
 })
+
+/** Asks for a host until it is free: at the time that it names, and at least every {@link poll} ms. */
+const permitFor = Effect.fnUntraced(function* (
+  redis: Redis.Redis["Service"],
+  keys: RedisFrontier.Keys,
+  { host, owner, ttl }: { readonly host: string; readonly owner: string; readonly ttl: number },
+): Effect.fn.Return<Frontier.Lease, JobStore.JobStoreError> {
+  const { job, keep, visits } = keys
+  for (;;) {
+    const [wait, fence] = yield* Effect.mapError(
+      redis.eval(FrontierScripts.permit)(job, visits, keep, owner, ttl, host),
+      toError,
+    )
+    if (fence !== undefined) return { host, owner, fence: Number(fence) }
+    yield* Effect.sleep(Math.min(poll, Number(wait)))
+  }
+})
+
+const poll = 200

@@ -2,12 +2,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Frontier } from "@porthole/core"
 import type { JobStore } from "@porthole/stores"
-import { Effect, Option } from "effect"
+import { Effect, Fiber, Option } from "effect"
 import { RedisJobs } from "../src/index.ts"
 import { createClient } from "redis"
 import * as RedisServer from "./support/redis.ts"
 import { serverForTests } from "./support/serverForTests.ts"
-import { patient, urlOf } from "./support/store.ts"
+import { patient, pause, urlOf } from "./support/store.ts"
 
 const item = (host: string, path = "1"): Frontier.Item => ({
   key: `https://${host}/${path}`,
@@ -89,6 +89,27 @@ describe.skipIf(RedisServer.isMissing())("RedisJobs", () => {
       yield* crawls.create(batch("one", ["1.example", "2.example"], { kind: "crawl" }))
       assert.strictEqual((yield* turn(crawls, "first"))?.host, "1.example")
       assert.strictEqual(yield* turn(crawls, "second"), undefined)
+    }).pipe(Effect.scoped),
+  )
+
+  it.live("lets a visit outside of a turn go first, and nobody beside it", () =>
+    Effect.gen(function* () {
+      const jobs = yield* open()
+      const job = yield* jobs.create(batch("a", ["one.example", "two.example"]))
+      const frontier = jobs.frontier(job)
+      const lease = Option.getOrThrow(yield* frontier.lease("worker", 60_000))
+      const permit = Effect.scoped(
+        Effect.andThen(
+          jobs.permit(lease.host, { ttl: 60_000, rest: 0 }),
+          Effect.map(frontier.lease("other", 60_000), Option.map(({ host }) => host)),
+        ),
+      )
+      const waiting = yield* Effect.forkChild(permit)
+      yield* pause(300)
+      yield* frontier.release(lease, { wait: 0 })
+      assert.deepStrictEqual(yield* Fiber.join(waiting), Option.some("two.example"))
+      yield* pause(300)
+      assert.strictEqual(Option.getOrThrow(yield* frontier.lease("worker", 60_000)).host, "one.example")
     }).pipe(Effect.scoped),
   )
 

@@ -8,6 +8,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import type * as Scope from "effect/Scope"
 import { Frontier } from "@porthole/core"
 
 /** `batch` reads a list of pages, `crawl` the pages of a site. */
@@ -99,6 +100,14 @@ export interface JobStoreShape {
   readonly rest: (name: Name, wait: number) => Effect.Effect<void, JobStoreError>
   /** Lets a job have its turn after `wait` at the latest. */
   readonly wake: (name: Name, wait: number) => Effect.Effect<void, JobStoreError>
+  /**
+   * Waits for the right to visit a host outside of a turn, as a redirect to it does, and holds it until the scope ends
+   * or for `ttl`; then nobody visits the host for `rest`. It goes before turns at the host.
+   */
+  readonly permit: (
+    host: string,
+    options: { readonly ttl: number; readonly rest: number },
+  ) => Effect.Effect<void, JobStoreError, Scope.Scope>
   /** The frontier of a job. It leases nothing and takes no items once the job has ended. */
   readonly frontier: (name: Name) => Frontier.Frontier["Service"]
   /** Jobs that run, at most 1,000. */
@@ -136,6 +145,7 @@ export const failing = (error: JobStoreError): JobStoreShape => {
     next: () => failure,
     rest: () => failure,
     wake: () => failure,
+    permit: () => failure,
     frontier: () => frontier,
     running: failure,
   }

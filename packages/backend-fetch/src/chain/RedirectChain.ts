@@ -95,17 +95,15 @@ const takeTurn = Effect.fnUntraced(function* <A>(
   const hops = yield* Effect.fromResult(Visit.judge(position, answers))
   const demanded = yield* demandedPace(request, position)
   const job = yield* HostPace.HostPace
-  const { onVisit } = job
+  const { onVisit, permit } = job
   // Parts of a rendered page have no pace of the job's own.
   const pace = request.redirects === "return" ? demanded : paceOf(demanded, job)
   const visited = Effect.scoped(visit(dependencies, request, position, hops))
   const { host } = target
-  return yield* limit(
-    host,
-    onVisit === undefined ? visited : reported(visited, { host, demanded: demanded?.interval ?? 0, onVisit }),
-    pace,
-    !job.triesAgain,
-  )
+  const told =
+    onVisit === undefined ? visited : reported(visited, { host, demanded: demanded?.interval ?? 0, onVisit })
+  const permitted = permit === undefined ? told : Effect.scoped(Effect.andThen(permit(host), told))
+  return yield* limit(host, permitted, pace, !job.triesAgain)
 })
 
 /** The slower one of a site's pace and a job's. */

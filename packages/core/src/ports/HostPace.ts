@@ -4,6 +4,7 @@
  */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
 
 /** A request that a host has answered, or hasn't. */
 export interface Visit {
@@ -29,6 +30,8 @@ export interface HostPaceShape {
   readonly from: "start" | "end"
   /** Whether a request that fails for a reason that may pass is sent once more at once; a job comes back later. */
   readonly triesAgain: boolean
+  /** Takes the right to request something of a host, which other processes respect, until the scope ends. */
+  readonly permit?: ((host: string) => Effect.Effect<void, never, Scope.Scope>) | undefined
   /** Is told of each request, whatever its outcome. */
   readonly onVisit: ((visit: Visit) => Effect.Effect<void>) | undefined
 }

@@ -6,9 +6,20 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
 import * as Option from "effect/Option"
+import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
+import type * as Scope from "effect/Scope"
 import type * as Semaphore from "effect/Semaphore"
-import { Bound, type BoundedMap, Conversation, Frontier, type WebBackend, WebError } from "@porthole/core"
+import {
+  Bound,
+  type BoundedMap,
+  Conversation,
+  Frontier,
+  HostPace,
+  Settings,
+  type WebBackend,
+  WebError,
+} from "@porthole/core"
 import { JobStore } from "@porthole/stores"
 import { ToolSettings } from "../settings/ToolSettings.ts"
 import * as Batch from "./Batch.ts"
@@ -86,12 +97,27 @@ const visit = Effect.fnUntraced(function* (
   { item, name }: JobTurns.JobItem,
 ): Effect.fn.Return<Jobs.Visited, Frontier.FrontierError, WebBackend.WebBackend> {
   const job = yield* jobOf(worker, name)
-  return yield* Effect.provideService(
-    job.kind === "batch" ? visitPage(job, item) : visitSite(worker, job, item),
-    Conversation.Conversation,
-    { id: `job/${job.id}`, tenant: job.tenant },
+  const permit = yield* permitOf(worker, item.host)
+  return yield* (job.kind === "batch" ? visitPage(job, item) : visitSite(worker, job, item)).pipe(
+    Effect.provideService(Conversation.Conversation, { id: `job/${job.id}`, tenant: job.tenant }),
+    Effect.updateService(HostPace.HostPace, (pace) => ({ ...pace, permit })),
   )
 })
+
+/** The right to visit a host other than the turn's own, such as one that a redirect leads to. */
+const permitOf = Effect.fnUntraced(function* ({ store }: Worker, own: string) {
+  const { fetch_timeout } = yield* Settings.Settings
+  const { job_delay } = yield* ToolSettings
+  const times = { ttl: Duration.toMillis(fetch_timeout) + margin, rest: Duration.toMillis(job_delay) }
+  return (host: string): Effect.Effect<void, never, Scope.Scope> =>
+    host === own
+      ? Effect.void
+      : // The page's own deadline ends the wait.
+        Effect.ignore(Effect.retry(store.permit(host, times), { schedule: Schedule.spaced("1 second") }))
+})
+
+/** How many milliseconds a permit outlasts a page's deadline. */
+const margin = 10_000
 
 /** The job of a name; one that is gone has lost its leases. */
 const jobOf = Effect.fnUntraced(function* ({ jobs, store }: Worker, name: JobStore.Name) {
