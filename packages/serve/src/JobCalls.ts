@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import type { HttpServerResponse } from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
 import type * as Stream from "effect/Stream"
-import { WebBackend } from "@porthole/core"
+import { WebBackend, type WebError } from "@porthole/core"
 import { JobStore } from "@porthole/stores"
 import { JobCalls as Calls, type JobRequests } from "@porthole/tools"
 import * as Reply from "./Reply.ts"
@@ -52,13 +52,19 @@ export const layer: Layer.Layer<JobCalls, never, WebBackend.WebBackend> = Layer.
   }),
 )
 
+/** A failure that isn't one of the arguments. */
+export type StoreFailure = Exclude<Calls.Failure, WebError.WebError>
+
 /** The answer to a call that failed. */
-export const failure = (error: Calls.Failure): HttpServerResponse => {
-  if ("wire" in error) return Reply.failure(error)
-  if (error._tag === "UnknownJob") return Reply.refusal(404, error.message)
-  const headers = error.retryAfter === undefined ? {} : { "retry-after": String(error.retryAfter) }
-  return Reply.refusal(statuses[error.reason], error.message, headers)
-}
+export const failure = (error: Calls.Failure): HttpServerResponse =>
+  "wire" in error ? Reply.failure(error) : Reply.refusal(statusOf(error), error.message, headersOf(error))
+
+/** The HTTP status of a failure of the jobs' store. */
+export const statusOf = (error: StoreFailure): number => (error._tag === "UnknownJob" ? 404 : statuses[error.reason])
+
+/** The headers of a failure of the jobs' store. */
+export const headersOf = (error: StoreFailure): Reply.Headers =>
+  error._tag === "UnknownJob" || error.retryAfter === undefined ? {} : { "retry-after": String(error.retryAfter) }
 
 // --- private --------------------------------------------------------------------------
 

@@ -97,53 +97,26 @@ export const failure = (error: WebError.WebError): HttpServerResponse => {
   )
 }
 
-// --- private --------------------------------------------------------------------------
-
-/** The paths of its versions; those of rerankers begin alike. */
-const isOwnPath = (path: string): boolean =>
-  (path.startsWith("/v1/") || path.startsWith("/v2/")) && !path.endsWith("/rerank")
-
-const maxRefusalBytes = 4_096
-
-const Refusal = Schema.Struct({
-  error: Schema.String,
-  message: Schema.String,
-  success: Schema.optionalKey(Schema.Never),
-})
-
-const readRefusal = Schema.decodeUnknownOption(Schema.fromJsonString(Refusal))
-
-/** Fields that the SDKs add to every request and that change nothing (`origin`, `integration`) count as known. */
-const scrapeFields: ReadonlySet<string> = new Set(["formats", "maxAge", "onlyMainContent", "origin", "integration"])
-
-const searchFields: ReadonlySet<string> = new Set([
-  "query",
-  "limit",
-  "sources",
-  "tbs",
-  "lang",
-  "country",
-  "includeDomains",
-  "excludeDomains",
-  "scrapeOptions",
-  "origin",
-  "integration",
-])
-
 /** The requested parts of a page. */
-interface Options {
+export interface Options {
   readonly markdown: boolean
   readonly html: boolean
   readonly links: boolean
-  /** Whether a recent copy of the page is enough. */
   /** The age in seconds from which a copy isn't taken. */
   readonly max_age?: number
 }
 
-/** Porthole runs no browser actions and sends no client headers to a site. */
-const refusedFields = ["actions", "headers", "extract", "jsonOptions", "agent", "profile"] as const
+/** Fields that the SDKs add to every request and that change nothing (`origin`, `integration`) count as known. */
+export const scrapeFields: ReadonlySet<string> = new Set([
+  "formats",
+  "maxAge",
+  "onlyMainContent",
+  "origin",
+  "integration",
+])
 
-const readOptions = (fields: Fields.Fields): Effect.Effect<Options, WebError.WebError> => {
+/** Reads the options of a page; fails with 400 for one that asks for what Porthole lacks. */
+export const readOptions = (fields: Fields.Fields): Effect.Effect<Options, WebError.WebError> => {
   const refused = refusedFields.find((name) => fields[name] !== undefined && fields[name] !== null)
   if (refused !== undefined) return unsupported(refused, `${refused} isn't supported. Leave it out.`)
   const formats = Array.isArray(fields["formats"]) ? fields["formats"].map(nameOf) : ["markdown"]
@@ -160,6 +133,39 @@ const readOptions = (fields: Fields.Fields): Effect.Effect<Options, WebError.Web
     ...(typeof maxAge === "number" && maxAge >= 0 ? { max_age: Math.floor(maxAge / 1_000) } : {}),
   })
 }
+
+// --- private --------------------------------------------------------------------------
+
+/** The paths of its versions; those of rerankers begin alike. */
+const isOwnPath = (path: string): boolean =>
+  (path.startsWith("/v1/") || path.startsWith("/v2/")) && !path.endsWith("/rerank")
+
+const maxRefusalBytes = 4_096
+
+const Refusal = Schema.Struct({
+  error: Schema.String,
+  message: Schema.String,
+  success: Schema.optionalKey(Schema.Never),
+})
+
+const readRefusal = Schema.decodeUnknownOption(Schema.fromJsonString(Refusal))
+
+const searchFields: ReadonlySet<string> = new Set([
+  "query",
+  "limit",
+  "sources",
+  "tbs",
+  "lang",
+  "country",
+  "includeDomains",
+  "excludeDomains",
+  "scrapeOptions",
+  "origin",
+  "integration",
+])
+
+/** Porthole runs no browser actions and sends no client headers to a site. */
+const refusedFields = ["actions", "headers", "extract", "jsonOptions", "agent", "profile"] as const
 
 const ageOf = ({ max_age }: Options): { readonly max_age?: number } => (max_age === undefined ? {} : { max_age })
 

@@ -72,6 +72,13 @@ export const timed = (
     ),
   )
 
+/** The response to a failed call. */
+export const failure = (error: WebError.WebError): HttpServerResponse =>
+  Reply.json(
+    { detail: { error: toText(error.wire) }, ...error.wire },
+    { status: Reply.statusOf(error), headers: Reply.headersOf(error) },
+  )
+
 // --- private --------------------------------------------------------------------------
 
 const searchFields: ReadonlySet<string> = new Set([
@@ -179,9 +186,3 @@ const errorIfAllRefused = (pages: Page.Pages["pages"]): WebError.WebError | unde
 const refusalCodes: ReadonlySet<WebError.ErrorCode> = new Set(["blocked_url", "unsupported_scheme", "invalid_request"])
 
 const textOf = (page: Page.Page): string => page.content_md ?? page.content ?? ""
-
-const failure = (error: WebError.WebError): HttpServerResponse =>
-  Reply.json(
-    { detail: { error: toText(error.wire) }, ...error.wire },
-    { status: Reply.statusOf(error), headers: Reply.headersOf(error) },
-  )

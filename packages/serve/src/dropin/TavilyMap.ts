@@ -15,7 +15,7 @@ export const map = (calls: Calls["Service"], fields: Fields.Fields): Effect.Effe
   Tavily.timed((secondsSince) =>
     Effect.gen(function* () {
       const refused = refusedFields.find((name) => isAsked(fields[name]))
-      if (refused !== undefined) return yield* unsupported(refused)
+      if (refused !== undefined) return yield* unsupported(refused, "map")
       const { message, prefix, urls } = yield* calls.map(requestOf(fields))
       const body = {
         base_url: prefix,
@@ -27,6 +27,18 @@ export const map = (calls: Calls["Service"], fields: Fields.Fields): Effect.Effe
     }),
   )
 
+/** Whether a field asks for something. */
+export const isAsked = (value: unknown): boolean =>
+  value !== undefined && value !== null && value !== "" && !(Array.isArray(value) && value.length === 0)
+
+/** Fails with 400 for a field that asks for what Porthole lacks. */
+export const unsupported = (field: string, verb: "map" | "crawl"): Effect.Effect<never, WebError.WebError> =>
+  WebError.fail({
+    error: "invalid_request",
+    ...(WebError.isParameterName(field) ? { reason: field } : {}),
+    message: `${field} isn't supported. Leave it out, and ${verb} a part of the site by its URL.`,
+  })
+
 // --- private --------------------------------------------------------------------------
 
 const refusedFields = [
@@ -37,16 +49,6 @@ const refusedFields = [
   "exclude_domains",
   "categories",
 ] as const
-
-const isAsked = (value: unknown): boolean =>
-  value !== undefined && value !== null && value !== "" && !(Array.isArray(value) && value.length === 0)
-
-const unsupported = (field: string): Effect.Effect<never, WebError.WebError> =>
-  WebError.fail({
-    error: "invalid_request",
-    ...(WebError.isParameterName(field) ? { reason: field } : {}),
-    message: `${field} isn't supported. Leave it out, and map a part of the site by its URL.`,
-  })
 
 const knownFields: ReadonlySet<string> = new Set([...refusedFields, "url", "max_depth", "limit", "timeout", "api_key"])
 

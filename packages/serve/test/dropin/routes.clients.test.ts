@@ -60,7 +60,9 @@ describe("@mendable/firecrawl-js", () => {
     const stranger = new Firecrawl({ apiKey: "another", apiUrl: server.url })
     const refusal = await stranger.scrape("https://a.test/page").then(String, String)
     assert.include(refusal, "doesn't know the token")
-    const missing = await client().crawl("https://a.test/").then(String, String)
+    const missing = await client()
+      .startExtract({ urls: ["https://a.test/"], prompt: "x" })
+      .then(String, String)
     assert.include(missing, "This endpoint doesn't exist.")
   })
 
@@ -142,8 +144,10 @@ describe("@mendable/firecrawl-js", () => {
     assert.deepInclude(await rejection(client().map("http://10.0.0.1/")), { status: 403 })
   })
 
-  it("reports a method that isn't served", async () => {
-    assert.deepInclude(await rejection(client().startCrawl("https://a.test/")), { status: 404 })
+  it("says what jobs need where there is no Redis", async () => {
+    const refusal = await rejection(client().startCrawl("https://a.test/"))
+    assert.deepInclude(refusal, { status: 501 })
+    assert.include(refusal.message, "redis_url")
   })
 })
 

@@ -53,6 +53,12 @@ export const callless: ReadonlyArray<string> = [
     `GET /api/v1/${kind}/:id/pages`,
     `GET /api/v1/${kind}/:id/events`,
   ]),
+  "POST /crawl",
+  ...["/v1/crawl", "/v2/crawl", "/v1/batch/scrape", "/v2/batch/scrape"].flatMap((path) => [
+    `POST ${path}`,
+    `GET ${path}/:id`,
+    `DELETE ${path}/:id`,
+  ]),
   // Only DELETE does something: it ends a session, as the check of sessions tries for another tenant's.
   ...["GET", "PUT", "PATCH", "OPTIONS", "DELETE"].map((method) => `${method} /mcp`),
 ]
