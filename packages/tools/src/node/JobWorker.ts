@@ -17,6 +17,7 @@ import {
   Frontier,
   HostPace,
   Settings,
+  type Visits,
   type WebBackend,
   WebError,
 } from "@porthole/core"
@@ -95,7 +96,7 @@ const begins = Effect.fnUntraced(function* ({ jobs, store }: Worker, job: JobSto
 const visit = Effect.fnUntraced(function* (
   worker: Worker,
   { item, name }: JobTurns.JobItem,
-): Effect.fn.Return<Jobs.Visited, Frontier.FrontierError, WebBackend.WebBackend> {
+): Effect.fn.Return<Visits.Visited, Frontier.FrontierError, WebBackend.WebBackend> {
   const job = yield* jobOf(worker, name)
   const permit = yield* permitOf(worker, item.host)
   return yield* (job.kind === "batch" ? visitPage(job, item) : visitSite(worker, job, item)).pipe(
@@ -130,14 +131,14 @@ const jobOf = Effect.fnUntraced(function* ({ jobs, store }: Worker, name: JobSto
 const visitPage = (job: JobStore.Job, item: Frontier.Taken) =>
   Effect.match(Batch.read(item, fieldsOf(job.request)), {
     onFailure: (error) => Batch.failed(error.wire),
-    onSuccess: (page): Jobs.Visited => ({ outcome: { result: { page: { ...page } } } }),
+    onSuccess: (page): Visits.Visited => ({ outcome: { result: { page: { ...page } } } }),
   })
 
 const visitSite = Effect.fnUntraced(function* (
   worker: Worker,
   job: JobStore.Job,
   item: Frontier.Taken,
-): Effect.fn.Return<Jobs.Visited, Frontier.FrontierError, WebBackend.WebBackend> {
+): Effect.fn.Return<Visits.Visited, Frontier.FrontierError, WebBackend.WebBackend> {
   const opened = yield* Effect.result(crawlOf(worker, job))
   if (opened._tag === "Failure") {
     const error = opened.failure

@@ -11,11 +11,24 @@ export type Failure = Frontier.FrontierError | OptionalPackage.NotInstalled
 export const frontier = (file?: string): Layer.Layer<Frontier.Frontier, Failure> =>
   Layer.unwrap(Effect.map(load, ({ layer }) => layer(file)))
 
-/** Visits what waits in the frontier, until nothing waits or it is stopped. */
+/**
+ * Visits what waits in the frontier, until nothing waits or it is stopped. A visit that a bug ends fails its item alone:
+ * else a page could end a worker, and each worker that comes next.
+ */
 export const visit = <E, R>(options: Visits.Options<E, R>): Effect.Effect<void, E | Failure, R | Frontier.Frontier> =>
-  Effect.flatMap(load, ({ run }) => run(options))
+  Effect.flatMap(load, ({ run }) =>
+    run({ ...options, visit: (item) => Effect.catchDefect(options.visit(item), failedByBug) }),
+  )
 
 // --- private --------------------------------------------------------------------------
+
+const failedByBug = (defect: unknown): Effect.Effect<Visits.Visited> =>
+  Effect.as(Effect.logError("A page failed because of a bug:", defect), {
+    outcome: {
+      failure: "bug",
+      result: { error: "extraction_failed", message: "Porthole failed because of a bug of its own. Use another page." },
+    },
+  })
 
 /** The package. Its type isn't named, so that this compiles where it isn't installed. */
 interface Module {

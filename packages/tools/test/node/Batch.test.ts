@@ -12,6 +12,7 @@ const site = () => {
       if (target.path === "/robots.txt") return { status: 404 }
       paths.push(target.path)
       if (target.path === "/missing") return { status: 404 }
+      if (target.path === "/bug") throw new Error("a bug")
       const body = `# Page\n\n${"High water at six. ".repeat(2_000)}At ${target.path}.`
       return { status: 200, headers: { "content-type": "text/markdown" }, body }
     }),
@@ -22,7 +23,7 @@ const site = () => {
 const settings = { extractIsolation: "none", maxRequestsPerMinute: 1 } as const
 
 describe("a batch of a program", () => {
-  it("brings whole pages and errors under their URLs, whatever the limit of requests a minute", async () => {
+  it("brings whole pages and errors under their URLs, also by a bug, whatever the limit of requests a minute", async () => {
     await using tools = createWebTools({ ...settings, layers: site().layer })
     const entries = new Map<unknown, object>()
     const items = [
@@ -30,9 +31,11 @@ describe("a batch of a program", () => {
       { url: "http://b.test/2", id: "two", max_length: 300 },
       "http://a.test/missing",
       "http://127.0.0.1/",
+      "http://b.test/bug",
     ]
     for await (const entry of tools.batch(items, { delay: 0 })) entries.set(entry.requested_url, entry)
-    assert.strictEqual(entries.size, 4)
+    assert.strictEqual(entries.size, 5)
+    assert.deepInclude(entries.get("http://b.test/bug"), { error: "extraction_failed" })
     assert.deepInclude(entries.get("http://a.test/1"), { title: "Page", truncated: false })
     assert.deepInclude(entries.get("http://b.test/2"), { id: "two", truncated: true })
     assert.deepInclude(entries.get("http://a.test/missing"), { error: "http_error", status_code: 404 })
