@@ -102,7 +102,9 @@ const isFolded = (
 const isFoldedData = (element: Element): boolean => {
   if (element.localName !== "ul" || nearest(element, "code") === null) return false
   const before = childrenOf(element.parentElement ?? element).filter(isElement)
-  const [button, bracket] = before.slice(0, before.indexOf(element)).filter((one) => lineOf(one) !== "" || isToggle(one))
+  const [button, bracket] = before
+    .slice(0, before.indexOf(element))
+    .filter((one) => lineOf(one) !== "" || isToggle(one))
   return (
     button !== undefined &&
     bracket !== undefined &&

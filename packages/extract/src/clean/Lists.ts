@@ -48,7 +48,7 @@ const styled = /list-style(?:-type)?:\s*(lower|upper)-(?:(?:alpha|latin)|(roman)
 const maxStyle = 500
 
 /** What a mark may be: a bullet, a number, or a letter or Roman numeral. */
-const bullet = /^[•–∗⋅◦]$/
+const bullet = /^[•–∗*⋅◦]$/
 const figure = /^\(?(\d{1,3})[.)]?$/
 const letter = /^(?:\([\da-z]{1,5}\)|[a-z][.)]|[ivxl]{1,5}[.)])$/i
 

@@ -16,8 +16,12 @@ export const adLabels: UnitRule = {
 
 // --- private --------------------------------------------------------------------------
 
-const known: ReadonlySet<string> = new Set(labels)
-const maxWords = Math.max(...labels.map((label) => label.split(" ").length))
+/** A text in lower case, with nothing but letters and spaces. */
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}]+/gu, " ")
+    .trim()
 
-/** A text in lower case, without signs at its ends. */
-const plain = (text: string): string => text.toLowerCase().replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "")
+const known: ReadonlySet<string> = new Set(labels.map(plain))
+const maxWords = Math.max(...labels.map((label) => label.split(" ").length))

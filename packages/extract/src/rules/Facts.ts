@@ -9,7 +9,7 @@ import { levelOf, textLevel } from "../model/Levels.ts"
 import { chanceWithin, keepPart } from "../phases/Part.ts"
 import type { UnitRule } from "../phases/Rule.ts"
 
-/** Keeps the facts in a page's `main`. */
+/** Keeps the facts in a page's `main`, or else in the part of the page that the text is in. */
 export const facts: UnitRule = {
   name: "facts",
   case: "The amount of a support and its deadline stand in a list before the text.",
@@ -72,13 +72,8 @@ const boxesAt = ({ holder }: Block): ReadonlyArray<Holder> => {
   return found
 }
 
-/** The boxes that lie between two blocks of a `main`. */
-const factsIn = (
-  blocks: ReadonlyArray<Block>,
-  from: number,
-  to: number,
-  hasMain: boolean,
-): ReadonlySet<Holder> => {
+/** The boxes that lie between two blocks, in a `main` if there is one. */
+const factsIn = (blocks: ReadonlyArray<Block>, from: number, to: number, hasMain: boolean): ReadonlySet<Holder> => {
   const found = new Set<Holder>()
   const isBetween = (box: Holder): boolean => box.first >= from && box.first + box.blocks <= to
   const pairs = pairsIn(blocks, from, to)

@@ -126,11 +126,15 @@ const isText = (part: Holder, choice: Choice, sums: Sums): boolean => {
   return !isApart && chance >= (isData ? minChance.linkedData : minChance.linkedList)
 }
 
-/** Whether a part is the caption of a kept table. */
+/** Whether a part is the caption of a kept table, before or behind it in one figure. */
 const isCaptionOfTable = (part: Holder, choice: Choice): boolean => {
-  const { name, parent } = part
+  const { blocks, first, name, parent } = part
   if (name !== "figcaption" || parent?.name !== "figure" || chanceWithin(part, choice) < minChance.caption) return false
-  return choice.page.blocks
-    .slice(parent.first, parent.first + parent.blocks)
-    .some(({ holder }, at) => choice.kept[parent.first + at] === true && (holder.regions & tableBit) !== 0)
+  return [first - 1, first + blocks].some(
+    (at) =>
+      at >= parent.first &&
+      at < parent.first + parent.blocks &&
+      choice.kept[at] === true &&
+      ((choice.page.blocks[at]?.holder.regions ?? 0) & tableBit) !== 0,
+  )
 }

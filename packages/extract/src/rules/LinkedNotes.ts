@@ -38,7 +38,10 @@ const notesBehind = ({ chances, kept, page }: Choice): ReadonlyMap<number, Reado
     const anchors = anchorsIn(block)
     if (!anchors.some((anchor) => anchor.getAttribute("href")?.startsWith("#") === true)) continue
     const ids = [block.element, ...anchors].flatMap((one) => [one.getAttribute("id"), one.getAttribute("name")])
-    found.set(at, ids.filter((id): id is string => id !== null && id !== ""))
+    found.set(
+      at,
+      ids.filter((id): id is string => id !== null && id !== ""),
+    )
   }
   return found
 }

@@ -4,24 +4,22 @@
  */
 import { type Block, type Holder, regionsOf } from "../model/Block.ts"
 import { hintNames, isApart } from "../model/Hints.ts"
+import type { Choice } from "../phases/Choice.ts"
 import type { UnitRule } from "../phases/Rule.ts"
 
-/** Keeps the short rows with prices between a product's title and its text, where its price is kept. */
+/** Keeps the short rows with a kept price, and those with prices between a product's title and its text. */
 export const pricesBeside: UnitRule = {
   name: "pricesBeside",
   case: "A product's old price, and the packs with their prices, stand beside its price.",
   phase: "unit",
   reads: {},
-  run: ({ chances, kept, needed, offers, page: { blocks, titleAt } }) => {
-    if (needed === undefined) return
-    const start = titleAt < 0 || titleAt > needed ? needed : titleAt + 1
-    const text = blocks.findIndex(({ prose }, at) => at > needed && kept[at] === true && prose > 0)
-    const end = Math.min(text < 0 ? needed + 1 : text, start + maxDistance)
-    for (let at = start; at < end; at++) {
-      const block = blocks[at]
-      if (block === undefined || offers.has(at) || (chances[at] ?? 0) < minChance || !isPrice(block)) continue
+  run: (choice) => {
+    const { chances, kept, offers, page } = choice
+    const { from, to } = headOf(choice)
+    for (const [at, block] of page.blocks.entries()) {
+      const isOwn = at >= from && at < to && (chances[at] ?? 0) >= minChance && isPlain(block) && !offers.has(at)
+      if ((kept[at] !== true && !isOwn) || !isPrice(block) || !isRow(block.holder)) continue
       const row = rowOf(block.holder)
-      if (row.linked > 0 || row.controls > 0) continue
       for (let part = row.first; part < row.first + row.blocks; part++) kept[part] = true
     }
   },
@@ -38,17 +36,29 @@ const minChance = 0.1
 const surroundings = regionsOf("nav", "header", "footer", "aside", "dialog", "link")
 const basketBit = hintNames.indexOf("account")
 
-const isPrice = ({ holder, prices, prose }: Block): boolean =>
-  prices > 0 &&
-  prose === 0 &&
-  holder.words <= maxWords &&
-  (holder.regions & surroundings) === 0 &&
-  holder.hinted[basketBit] === undefined &&
-  !isApart(holder)
+/** The blocks between a product's title and its text; none if the page has no product with a price. */
+const headOf = ({
+  kept,
+  needed,
+  page: { blocks, titleAt },
+}: Choice): { readonly from: number; readonly to: number } => {
+  if (needed === undefined) return { from: 0, to: 0 }
+  const from = titleAt < 0 || titleAt > needed ? needed : titleAt + 1
+  const text = blocks.findIndex(({ prose }, at) => at > needed && kept[at] === true && prose > 0)
+  return { from, to: Math.min(text < 0 ? needed + 1 : text, from + maxDistance) }
+}
 
-/** The outermost short element around a price. */
+const isPrice = ({ prices, prose }: Block): boolean => prices > 0 && prose === 0
+
+const isPlain = ({ holder }: Block): boolean =>
+  (holder.regions & surroundings) === 0 && holder.hinted[basketBit] === undefined && !isApart(holder)
+
+/** The outermost short element around a price, without links and controls. */
 const rowOf = (holder: Holder): Holder => {
   let row = holder
-  while (row.parent !== undefined && row.parent.blocks <= maxBlocks && row.parent.words <= maxWords) row = row.parent
+  while (row.parent !== undefined && isRow(row.parent)) row = row.parent
   return row
 }
+
+const isRow = ({ blocks, controls, linked, words }: Holder): boolean =>
+  blocks <= maxBlocks && words <= maxWords && linked === 0 && controls === 0

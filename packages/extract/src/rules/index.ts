@@ -33,6 +33,7 @@ import { introduced } from "./Introduced.ts"
 import { itemLists } from "./ItemLists.ts"
 import { labels } from "./Labels.ts"
 import { lazyPictures } from "./LazyPictures.ts"
+import { leadPicture } from "./LeadPicture.ts"
 import { likeRecords } from "./LikeRecords.ts"
 import { likeness } from "./Likeness.ts"
 import { linkedNotes } from "./LinkedNotes.ts"
@@ -119,12 +120,13 @@ export const rules: ReadonlyArray<Rule> = [
   headings,
   siblingHeadings,
   price,
-  pricesBeside,
   standfirst,
   gaps,
   captions,
+  leadPicture,
   introduced,
   oneFate,
+  pricesBeside,
   comments,
   adLabels,
   emptyHeadings,

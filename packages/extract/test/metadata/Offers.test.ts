@@ -191,7 +191,10 @@ describe("a page with declared offers", () => {
     ["a price with words", { price: `12 ${evil}`, priceCurrency: "EUR" }],
     ["a price in words", { price: `12.50 ${evil}` }],
     ["a price that is a list", { price: ["12", evil] }],
-    ["an availability under another address", { price: 12, priceCurrency: evil, availability: `https://evil.test/${evil}` }],
+    [
+      "an availability under another address",
+      { price: 12, priceCurrency: evil, availability: `https://evil.test/${evil}` },
+    ],
     ["a price that is an object", { price: { "@value": 12, text: evil } }],
     ["a price in other digits", { price: "١٢", note: evil }],
     ["a negative price", { price: -12, name: evil }],
