@@ -18,6 +18,7 @@ export const removeChrome = (document: Document): void => {
       // Not `isConnected`: the parser returns false for elements in a copy of a document.
       if (weight >= total * share || !body.contains(element)) continue
       if (element.localName === "header" && isContentHeader(element)) continue
+      if (element.localName === "aside" && isNoteInText(element)) continue
       for (let ancestor = element.parentElement; ancestor !== null; ancestor = ancestor.parentElement)
         weights.set(ancestor, (weights.get(ancestor) ?? 0) - weight)
       element.remove()
@@ -55,3 +56,10 @@ const surroundings: ReadonlyArray<Surrounding> = [
 
 const isContentHeader = (header: Element): boolean =>
   first(header, "h1") !== null || nearest(header, "article, main, [role=main]") !== null
+
+/** Whether an aside without links stands after a paragraph of a text, and not at its end. */
+const isNoteInText = (aside: Element): boolean =>
+  aside.previousElementSibling?.localName === "p" &&
+  aside.nextElementSibling !== null &&
+  first(aside, "a, form, button") === null &&
+  nearest(aside, "article, main, [role=main]") !== null
