@@ -48,6 +48,8 @@ export interface Handler {
   readonly onOpen: (name: string, attributes: Readonly<Record<string, string>>) => void
   readonly onText: (text: string) => void
   readonly onClose: (name: string) => void
+  /** Whether the rest isn't needed. */
+  readonly isDone?: () => boolean
 }
 
 /** Parses without a tree. */
@@ -62,6 +64,9 @@ export const scan = (bytes: Uint8Array, budget: Budget, handler: Handler): void 
         // The parser's time is quadratic in the depth.
         if (depth > maxDepth || budget.left < 0) {
           budget.isCut = true
+          isDone = true
+          parser.pause()
+        } else if (handler.isDone?.() === true) {
           isDone = true
           parser.pause()
         } else handler.onOpen(localOf(name), attributes)

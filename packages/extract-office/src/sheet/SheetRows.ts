@@ -1,5 +1,5 @@
 /** Reads the rows of a sheet without a tree of it, because a sheet may have a million cells. */
-import { type Budget, scan } from "../container/Xml.ts"
+import { type Budget, type Handler, scan } from "../container/Xml.ts"
 
 /** A cell that is shown. */
 export interface SheetCell {
@@ -44,7 +44,7 @@ export const sheetRows = (bytes: Uint8Array, budget: Budget): SheetRows => {
   const isColumnHidden = (at: number): boolean => hiddenColumns.some(({ left, right }) => left <= at && at <= right)
   let [row, column, style, type, value] = [-1, -1, 0, "", ""]
   let [isRowHidden, isInValue, isPhonetic, isCut, isThinByDefault] = [false, false, false, false, false]
-  scan(bytes, budget, {
+  const handler: Handler = {
     onOpen: (name, attributes) => {
       if (name === "row") {
         row = attributes["r"] === undefined ? row + 1 : Number(attributes["r"]) - 1
@@ -62,12 +62,7 @@ export const sheetRows = (bytes: Uint8Array, budget: Budget): SheetRows => {
       } else if (name === "v" || name === "t") isInValue = !isPhonetic
       else if (name === "rPh") isPhonetic = true
       else if (name === "col" && (isYes(attributes["hidden"]) || isThin(attributes["width"])))
-        hiddenColumns.push({
-          top: 0,
-          bottom: 0,
-          left: Number(attributes["min"]) - 1,
-          right: Number(attributes["max"]) - 1,
-        })
+        hiddenColumns.push(columnsOf(attributes))
       else if (name === "mergeCell" && merged.length < maxMerged) {
         const range = rangeOf(attributes["ref"] ?? "")
         if (range !== undefined) merged.push(range)
@@ -90,7 +85,9 @@ export const sheetRows = (bytes: Uint8Array, budget: Budget): SheetRows => {
         else isCut = true
       }
     },
-  })
+  }
+  scan(bytes, budget, { ...handler, isDone: () => isCut })
+  if (isCut) scan(afterRows(bytes), budget, handler)
   const isShown = (at: number, column: number): boolean => !hiddenRows.has(at) && !isColumnHidden(column)
   return { cells, merged, links, hidden: hidden.size, isShown, isCut }
 }
@@ -108,6 +105,19 @@ export const positionOf = (reference: string): { readonly row: number; readonly 
 /** Cells of a sheet with a value; the reader of HTML keeps 120,000 elements. */
 const maxCells = 60_000
 const maxMerged = 10_000
+
+/** The merged cells and links, which follow the rows. */
+const afterRows = (bytes: Uint8Array): Uint8Array => {
+  const end = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).lastIndexOf("</sheetData>")
+  return bytes.subarray(end === -1 ? bytes.length : end)
+}
+
+const columnsOf = ({ max, min }: Readonly<Record<string, string>>): Range => ({
+  top: 0,
+  bottom: 0,
+  left: Number(min) - 1,
+  right: Number(max) - 1,
+})
 
 const isYes = (value: string | undefined): boolean => value === "1" || value === "true"
 
