@@ -68,7 +68,7 @@ const damaged = (bytes: Uint8Array, other: Uint8Array, random: () => number): Ui
 const processesOf = (pid: number): ReadonlyArray<number> => {
   const path = `/proc/${pid}/task/${pid}/children`
   const children = existsSync(path) ? (readFileSync(path, "latin1").match(/\d+/g) ?? []).map(Number) : []
-  return children.flatMap((child) => [child, ...processesOf(child)])
+  return children.concat(children.flatMap(processesOf))
 }
 
 /** The most resident memory that a process has had, in MiB. */

@@ -62,7 +62,10 @@ describe("a book", () => {
           name: "book.opf",
           content: `<package><manifest><item id="a" href="a.xhtml"/><item id="n" href="toc.ncx" media-type="application/x-dtbncx+xml"/></manifest><spine><itemref idref="a"/></spine></package>`,
         },
-        { name: "a.xhtml", content: `<html><body><h1 hidden="">a</h1><p>High<br/>water.</p><style>br { display: none }</style></body></html>` },
+        {
+          name: "a.xhtml",
+          content: `<html><body><h1 hidden="">a</h1><p>High<br/>water.</p><style>br { display: none }</style></body></html>`,
+        },
         {
           name: "toc.ncx",
           content: `<ncx><navMap><navPoint><navLabel><text>Spring</text></navLabel><content src="a.xhtml#x"/></navPoint></navMap></ncx>`,

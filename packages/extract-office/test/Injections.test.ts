@@ -116,9 +116,7 @@ const inExcel = {
   "XLSX: a sheet that no menu shows": bySheet("veryHidden"),
   "XLSX: a hidden row": workbook(rows(`hidden="1"`)),
   "XLSX: a row without height": workbook(rows(`ht="0" customHeight="1"`)),
-  "XLSX: a hidden column": workbook(
-    `<cols><col min="2" max="2" hidden="1"/></cols>${rows("", cell("B2", secret))}`,
-  ),
+  "XLSX: a hidden column": workbook(`<cols><col min="2" max="2" hidden="1"/></cols>${rows("", cell("B2", secret))}`),
   "XLSX: a column without width": workbook(
     `<cols><col min="2" max="2" width="0"/></cols>${rows("", cell("B2", secret))}`,
   ),
@@ -217,7 +215,10 @@ const elsewhere = {
     `<style:default-style style:family="paragraph"><style:text-properties fo:color="#ffffff"/></style:default-style>`,
     `<text:p>${secret}</text:p>`,
   ),
-  "ODT: a hidden section": openDocument("", `<text:section text:display="none"><text:p>${secret}</text:p></text:section>`),
+  "ODT: a hidden section": openDocument(
+    "",
+    `<text:section text:display="none"><text:p>${secret}</text:p></text:section>`,
+  ),
   "EPUB: a class of a style sheet": book(
     `<link rel="stylesheet" href="a.css"/>`,
     `<p class="x">${secret}</p>`,

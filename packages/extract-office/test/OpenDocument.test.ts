@@ -57,9 +57,14 @@ describe("an OpenDocument text", () => {
 
   it.effect("joins a list of a deeper level with the one before, and shows no mark of headers", () =>
     Effect.gen(function* () {
-      const list = (inner: string, item = "list-item"): string => `<text:list><text:${item}>${inner}</text:${item}></text:list>`
+      const list = (inner: string, item = "list-item"): string =>
+        `<text:list><text:${item}>${inner}</text:${item}></text:list>`
       const body =
-        list(p("one")) + list(list(p("a"))) + list(list(list(p("deep")))) + list(p("two")) + list(p("Source"), "list-header")
+        list(p("one")) +
+        list(list(p("a"))) +
+        list(list(list(p("deep")))) +
+        list(p("two")) +
+        list(p("Source"), "list-header")
       const { content } = yield* read(document("text", body))
       assert.strictEqual(content, "- one\n  - a\n    - deep\n\n- two\n\nSource")
     }),

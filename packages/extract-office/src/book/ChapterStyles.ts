@@ -12,7 +12,6 @@ export const chapterStyles = (
   nameOf: (folder: string, address: string) => string,
 ): ((name: string, source: Uint8Array) => Result.Result<Uint8Array | string, WebError.WebError>) => {
   const known = new Map<string, string>()
-  const folderOf = (name: string): string => name.slice(0, name.lastIndexOf("/") + 1)
   const sheet = (name: string, depth: number): Result.Result<string, WebError.WebError> =>
     Result.gen(function* () {
       const found = known.get(name)
@@ -48,6 +47,8 @@ export const chapterStyles = (
 const maxLength = 262_144
 /** Of style sheets that import others. */
 const maxDepth = 3
+
+const folderOf = (name: string): string => name.slice(0, name.lastIndexOf("/") + 1)
 
 const links = /<link\s[^<>]{1,2000}>/gi
 const imports = /@import\s{1,10}(?:url\()?["']?([^"'()\s;]{1,500})/gi

@@ -137,7 +137,8 @@ const list = (node: Node, writing: Writing, { level, name }: Place): string => {
     return { inner, number }
   })
   // Headers have no mark.
-  if (elementsOf(node).every(({ name: item }) => item === "list-header")) return items.map(({ inner }) => inner).join("")
+  if (elementsOf(node).every(({ name: item }) => item === "list-header"))
+    return items.map(({ inner }) => inner).join("")
   const tag = isPlain ? "ol" : "ul"
   const rows = items
     .filter(({ inner }) => inner !== "")

@@ -78,6 +78,9 @@ const noteOf = (
   const { kind, label, note } = reference
   const author = attribute(note, "author") ?? ""
   const begin = kind === "comment" ? `Comment${author === "" ? "" : ` by ${escaped(author)}`}: ` : ""
-  const content = blocks(note, { ...writing, fields: [], endedFields: endedFieldsIn(note), boxes: [] }).replace(/^<p>/, `<p>${begin}`)
+  const content = blocks(note, { ...writing, fields: [], endedFields: endedFieldsIn(note), boxes: [] }).replace(
+    /^<p>/,
+    `<p>${begin}`,
+  )
   return `<div id="note-${label}">${content}</div>`
 }
