@@ -283,6 +283,19 @@ describe("a Word document", () => {
     )
   })
 
+  it.effect("has the alternative texts of a group's pictures, beside the text of its boxes", () =>
+    expectContent(
+      paragraph(
+        `${run("Beside")}<w:r><w:drawing><wp:docPr id="1" descr="A group"/><pic:cNvPr id="2" descr="A crane"/>` +
+          `<w:txbxContent>${paragraph(run("Figure 1"))}</w:txbxContent></w:drawing></w:r>`,
+      ) +
+        paragraph(
+          `<w:r><w:drawing><wp:docPr id="3" descr="A quay"/><pic:cNvPr id="4" descr="A quay"/></w:drawing></w:r>`,
+        ),
+      ["Beside [Picture: A crane]", "Figure 1", "[Picture: A quay]"],
+    ),
+  )
+
   it.effect("keeps paragraphs and many lines of a cell apart", () => {
     const cell = (inner: string): string => `<w:tc>${inner}</w:tc>`
     const line = (text: string): string => `${run(text)}<w:r><w:br/></w:r>`

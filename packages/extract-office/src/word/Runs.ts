@@ -172,19 +172,18 @@ const kinds = { footnoteReference: "footnote", endnoteReference: "endnote", comm
 const linked = (text: string, address: string): string =>
   address === "" || text === "" ? text : `<a href="${escaped(address)}">${text}</a>`
 
-/** The alternative text of a picture; text boxes, which follow the paragraph, have their own text. */
+/** The alternative texts of pictures, and of a drawing without text boxes, which follow the paragraph. */
 const drawing = (node: Node, writing: Writing): string => {
-  let text = ""
+  const [whole, pictures] = [new Set<string>(), new Set<string>()]
   const visit = (part: Node): void => {
     if (isBeside(part)) {
       if (within(part, "txbxContent").length > 0) writing.counts.hidden += 1
       return
     }
     if (part.name === "txbxContent") writing.boxes.push(part)
-    else if (part.name === "docPr") {
+    else if (part.name === "docPr" || (part.name === "cNvPr" && attribute(part, "descr") !== undefined)) {
       if (attribute(part, "hidden") === "1") return
-      const described = alternative(attribute(part, "descr"))
-      if (described !== "") text = ` ${described} `
+      ;(part.name === "docPr" ? whole : pictures).add(alternative(attribute(part, "descr")))
     } else if (part.name === "chart" || part.name === "relIds") {
       const chart = writing.charts.get(relationOf(part, part.name === "chart" ? "id" : "dm") ?? "")
       if (chart !== undefined) writing.boxes.push(chart)
@@ -193,7 +192,8 @@ const drawing = (node: Node, writing: Writing): string => {
   }
   const before = writing.boxes.length
   elementsOf(node).forEach(visit)
-  return writing.boxes.length > before ? "" : text
+  const described = writing.boxes.length > before ? pictures : new Set([...whole, ...pictures])
+  return Array.from(described, (text) => (text === "" ? "" : ` ${text} `)).join("")
 }
 
 /** Whether a shape is hidden or far beside the page: by its anchor (DrawingML), or by its style (VML). */
