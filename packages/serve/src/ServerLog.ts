@@ -24,8 +24,9 @@ export const layer: Layer.Layer<never> = Layer.unwrap(
 /** A line of text for an event, and lines for its cause. */
 export const text: Logger.Logger<unknown, string> = Logger.map(
   Logger.formatStructured,
-  ({ annotations: { [parts]: _, ...annotations }, cause, level, message, timestamp }) => {
-    const notes = Object.entries(annotations).map(([name, value]) => `${name}=${wordsOf(value)}`)
+  ({ annotations, cause, level, message, timestamp }) => {
+    const others = Object.entries(annotations).filter(([name]) => name !== parts)
+    const notes = others.map(([name, value]) => `${name}=${wordsOf(value)}`)
     return [[timestamp, level, wordsOf(message), ...notes].join(" "), ...(cause === undefined ? [] : [cause])].join(
       "\n",
     )
