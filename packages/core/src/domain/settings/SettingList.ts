@@ -113,8 +113,7 @@ export const intList = (options: {
 
 // --- private ---------------------------------------------------------------------
 
-const patternsIn = (input: unknown): unknown =>
-  typeof input === "string" ? SettingText.partsOf(input, ",") : input
+const patternsIn = (input: unknown): unknown => (typeof input === "string" ? SettingText.partsOf(input, ",") : input)
 
 /** `auto` isn't a name. */
 const Name = Schema.String.check(Schema.isPattern(/^(?!auto$)[a-z][a-z0-9]{0,31}$/))
