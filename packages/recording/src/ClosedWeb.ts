@@ -25,6 +25,7 @@ import * as WebIndex from "./WebIndex.ts"
 import type { Draft } from "./TapeWriter.ts"
 import { metadata } from "./Recorder.ts"
 import { without } from "./Secrets.ts"
+import * as WarcRecord from "./WarcRecord.ts"
 
 /** Maximum number of pages that are read for the ranking; later ones are found by their hits only. */
 export const maxPages = 1_000
@@ -39,10 +40,25 @@ export const draftOf = (
   secrets: ReadonlyArray<string>,
 ): Draft => {
   const rows = "rows" in answer ? answer.rows : answer
-  const text = without(JSON.stringify({ query: request.query, rows }), secrets)
-  const target = `${searchScheme}${encodeURIComponent(without(request.query, secrets))}`
+  const provider = "provider" in answer ? { provider: answer.provider } : {}
+  const text = without(JSON.stringify({ query: request.query, ...provider, rows }), secrets)
+  const target = targetOf(without(request.query, secrets))
   return { ...metadata(target, undefined, {}), block: new TextEncoder().encode(text) }
 }
+
+/** Says why a search has no recorded answer: a set of providers may be another one than that of the recording. */
+export const explained =
+  (tape: Tape) =>
+  ({ search }: Recording.Backend): WebBackend.Search =>
+  (request) =>
+    Effect.catchIf(
+      search(request),
+      ({ reason }) => reason === "not_recorded",
+      () =>
+        Effect.flatMap(whyMissing(tape, request.query), (words) =>
+          Effect.fail(notRecorded(words, "web_search_unavailable")),
+        ),
+    )
 
 /** Ranks searches; what is read for it lives as long as the scope. */
 export const make = Effect.fnUntraced(function* (
@@ -74,6 +90,7 @@ export const make = Effect.fnUntraced(function* (
 const decodeHits = Schema.decodeUnknownOption(
   Schema.fromJsonString(
     Schema.Struct({
+      provider: Schema.optionalKey(Schema.String),
       rows: Schema.Array(
         Schema.Struct({
           title: Schema.String,
@@ -85,6 +102,20 @@ const decodeHits = Schema.decodeUnknownOption(
     }),
   ),
 )
+
+const targetOf = (query: string): string => `${searchScheme}${encodeURIComponent(query)}`
+
+const whyMissing = Effect.fnUntraced(function* (tape: Tape, query: string): Effect.fn.Return<string> {
+  const searches = yield* Effect.orElseSucceed(
+    Effect.flatMap(tape.contents, (contents) => contents.searches),
+    () => [],
+  )
+  const same = searches.find((record) => WarcRecord.fieldOf(record, "WARC-Target-URI") === targetOf(query))
+  if (same === undefined) return "The recording doesn't hold this search."
+  const { provider = "" } = Option.getOrElse(decodeHits(new TextDecoder().decode(same.block)), () => ({ provider: "" }))
+  const by = /^[a-z][a-z0-9+]{0,99}$/.test(provider) ? provider : "another provider"
+  return `The recording holds this search by ${by}, or with other arguments. Set the providers that it was made with.`
+})
 
 /** Whether a hit's URL is one that the kernel accepts: one other would fail the whole answer. */
 const isWeb = (url: string): boolean => HttpUrl.normalise(url) !== undefined

@@ -7,8 +7,9 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
 import { Conversation, Recorded, Recording } from "@porthole/core"
+import { existsSync } from "node:fs"
 import { mkdir, readdir, stat } from "node:fs/promises"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import * as ClosedWeb from "./ClosedWeb.ts"
 import * as Exchange from "./Exchange.ts"
 import * as Models from "./Models.ts"
@@ -57,7 +58,7 @@ export const make = (options: Options): Effect.Effect<Recording.RecordingShape, 
           ? yield* ClosedWeb.make(tape)
           : models.records
             ? searchOf(tape)
-            : ({ search }) => search,
+            : ClosedWeb.explained(tape),
       compressor: Models.compressor(tape, models),
       reranker: Models.reranker(tape, models),
     }
@@ -131,10 +132,22 @@ const open = Effect.fnUntraced(function* (
 /** The file, or one of this process in a folder, which is made. */
 const fileToWrite = Effect.fnUntraced(function* (file: string): Effect.fn.Return<string, RecordingError> {
   if (!(yield* isFolder(file))) return file
-  yield* Effect.tryPromise({ try: () => mkdir(file, { recursive: true, mode: 0o700 }), catch: WarcFile.unwritable })
+  yield* makeFolder(join(file))
   const time = DateTime.formatIso(DateTime.makeUnsafe(yield* Clock.currentTimeMillis)).replaceAll(/\D/g, "")
   return join(file, `run-${time}-${process.pid}.warc.gz`)
 })
+
+/** Node's recursive option never ends below a folder that accepts no folders, such as `/proc`. */
+const makeFolder = (folder: string): Effect.Effect<void, RecordingError> =>
+  Effect.gen(function* () {
+    if (existsSync(folder)) return
+    yield* makeFolder(dirname(folder))
+    yield* Effect.catch(
+      Effect.tryPromise({ try: () => mkdir(folder, { mode: 0o700 }), catch: WarcFile.unwritable }),
+      // Another process may have been faster.
+      (error) => (existsSync(folder) ? Effect.void : Effect.fail(error)),
+    )
+  })
 
 /** The tape of the call's tenant, opened at its first use. */
 const ofTenants = Effect.fnUntraced(function* (

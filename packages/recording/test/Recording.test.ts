@@ -79,6 +79,26 @@ describe("a recording", () => {
     }),
   )
 
+  it.effect("says by which provider it holds a search that isn't answered", () =>
+    Effect.gen(function* () {
+      const file = join(yield* folder, "run.warc.gz")
+      const extract = () => Effect.die("No page is read.")
+      yield* Effect.scoped(
+        Effect.flatMap(make({ file, mode: "record" }), ({ search }) =>
+          search({ search: () => Effect.succeed({ provider: "searxng", rows: [] }), extract })({ query: "tides" }),
+        ),
+      )
+      const { search } = yield* make({ file, mode: "replay" })
+      const missing = WebError.fail({ error: "web_search_unavailable", reason: "not_recorded", message: "Set a key." })
+      const ask = search({ search: () => missing, extract })
+      assert.match((yield* Effect.flip(ask({ query: "tides" }))).message, /holds this search by searxng, or/)
+      assert.strictEqual(
+        (yield* Effect.flip(ask({ query: "boats" }))).message,
+        "The recording doesn't hold this search.",
+      )
+    }),
+  )
+
   it.effect("has one writer, and takes over from one that died", () =>
     Effect.gen(function* () {
       const file = join(yield* folder, "run.warc.gz")
