@@ -1,6 +1,6 @@
 /** The program of the thread that has a frontier, because SQLite is synchronous. Tasks run one after the other. */
 import * as Result from "effect/Result"
-import { mkdirSync } from "node:fs"
+import { existsSync, mkdirSync } from "node:fs"
 import type { DatabaseSync } from "node:sqlite"
 import { dirname } from "node:path"
 import { parentPort } from "node:worker_threads"
@@ -21,7 +21,7 @@ let current: Open | undefined
 const open = (file: string | undefined): void => {
   const module = process.getBuiltinModule("node:sqlite")
   if (module === undefined) throw new Fault("unsupported")
-  if (file !== undefined) mkdirSync(dirname(file), { recursive: true })
+  if (file !== undefined) makeFolder(dirname(file))
   const database = new module.DatabaseSync(file ?? "")
   const prepared = Result.try(() => {
     prepare(database)
@@ -32,6 +32,15 @@ const open = (file: string | undefined): void => {
     throw prepared.failure
   }
   current = { database, steps: prepared.success }
+}
+
+/** Node's recursive option never ends below a folder that accepts no folders, such as `/proc`. */
+const makeFolder = (folder: string): void => {
+  if (existsSync(folder)) return
+  makeFolder(dirname(folder))
+  const made = Result.try(() => mkdirSync(folder))
+  // Another process may have been faster.
+  if (Result.isFailure(made) && !existsSync(folder)) throw made.failure
 }
 
 const perform = (task: Exclude<Task, { readonly op: "open" }>, steps: Steps): unknown => {
