@@ -1,7 +1,8 @@
 /** The program of the thread that has the databases, because SQLite is synchronous. Tasks run one after the other. */
 import * as Result from "effect/Result"
-import { mkdirSync, renameSync, rmSync, statSync } from "node:fs"
+import { existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs"
 import type { DatabaseSync } from "node:sqlite"
+import { dirname } from "node:path"
 import { pathToFileURL } from "node:url"
 import { parentPort } from "node:worker_threads"
 import type { Library } from "@porthole/core"
@@ -55,8 +56,17 @@ const perform = (task: Task): unknown => {
   }
 }
 
+/** Node's recursive option never ends below a folder that accepts no folders, such as `/proc`. */
+const makeFolder = (folder: string): void => {
+  if (existsSync(folder)) return
+  makeFolder(dirname(folder))
+  const made = Result.try(() => mkdirSync(folder, { mode: 0o700 }))
+  // Another process may have been faster.
+  if (Result.isFailure(made) && !existsSync(folder)) throw made.failure
+}
+
 const begin = (place: Place): void => {
-  mkdirSync(place.folder, { recursive: true, mode: 0o700 })
+  makeFolder(place.folder)
   const file = fileOf(place)
   const name = draftOf(file)
   const database = new (sqlite().DatabaseSync)(name)
