@@ -38,12 +38,7 @@ export interface Known {
  * Finds the blocks that aren't main content; `undefined` for a body with too many blocks or too few words, unless it
  * has a short `main`. The body stays unchanged.
  */
-export const splitOf = (
-  body: Element,
-  known: PageFacts & Known,
-  phases: Phases,
-  model?: Model,
-): Split | undefined => {
+export const splitOf = (body: Element, known: PageFacts & Known, phases: Phases, model?: Model): Split | undefined => {
   const found = blocksOf(body)
   const main = shortMainIn(found)
   if (main !== undefined) return splitAround(main, found)
