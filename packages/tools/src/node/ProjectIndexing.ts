@@ -34,14 +34,18 @@ export const make = ({ folders, index }: Options): Effect.Effect<Effect.Effect<b
       if (isUnderWay || stale.length === 0) return isUnderWay
       isUnderWay = true
       for (const [folder, lock] of stale) indexed.set(folder, { lock, until: Infinity })
-      const indexOne = ([folder, lock]: readonly [string, string]) =>
-        Effect.catch(index(folder), () =>
-          Effect.map(Clock.currentTimeMillis, (now) => void indexed.set(folder, { lock, until: now + retryAfter })),
-        )
+      const work = Effect.forEach(
+        stale,
+        ([folder, lock]) =>
+          Effect.catch(index(folder), () =>
+            Effect.map(Clock.currentTimeMillis, (now) => void indexed.set(folder, { lock, until: now + retryAfter })),
+          ),
+        { discard: true },
+      )
       const done = Effect.sync(() => {
         isUnderWay = false
       })
-      yield* Effect.forkIn(Effect.ensuring(Effect.forEach(stale, indexOne, { discard: true }), done), scope)
+      yield* Effect.forkIn(Effect.ensuring(work, done), scope)
       return true
     })
   })
