@@ -12,7 +12,7 @@ const foldersOf = Effect.fnUntraced(function* (answers: ReadonlyArray<ReadonlyAr
     Effect.sync(() => answers[asked++] ?? []),
   )
   const found = []
-  for (const _ of answers) {
+  for (let at = 0; at < answers.length; at++) {
     found.push(yield* folders, yield* folders)
     yield* TestClock.adjust("30 seconds")
   }
