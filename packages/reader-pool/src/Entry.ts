@@ -49,4 +49,6 @@ if (parentPort !== null) {
     answerWith((message) => process.send?.(message), true),
   )
   process.on("disconnect", () => process.exit())
+  // A terminal and a service manager signal the whole group: the program decides whether the page under way is read.
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => {})
 }
