@@ -14,7 +14,7 @@ import * as Metric from "effect/Metric"
 import * as Result from "effect/Result"
 import type * as Scope from "effect/Scope"
 import * as WorkerSet from "./WorkerSet.ts"
-import { readInWorker, type Limits, outOfMemory, unbegun } from "./WorkerRead.ts"
+import { readInWorker, type Limits, outOfMemory, type Read } from "./WorkerRead.ts"
 import { failedReport, type Report, type Task } from "./Task.ts"
 import type { Start } from "./Worker.ts"
 
@@ -132,7 +132,7 @@ interface Waiter {
 const readOnce = (
   pool: Pool,
   task: Task,
-): Effect.Effect<{ readonly report: Report; readonly canRepeat: boolean }, WebError.WebError> =>
+): Effect.Effect<{ readonly report: Read; readonly canRepeat: boolean }, WebError.WebError> =>
   Effect.uninterruptibleMask((restore) =>
     Conversation.Conversation.use(({ tenant }) => {
       const waiter: Waiter = { tenant, turn: Deferred.makeUnsafe(), member: undefined, timer: undefined }
@@ -223,7 +223,7 @@ const pass = (pool: Pool, member: WorkerSet.Member): void => {
  * Takes a worker back, with the report of its document unless the reading was interrupted. A worker that can't be
  * reused is ended, and waiting documents get another one.
  */
-const release = (pool: Pool, member: WorkerSet.Member, tenant: string, report: Report | undefined): void => {
+const release = (pool: Pool, member: WorkerSet.Member, tenant: string, report: Read | undefined): void => {
   const { documentCount, worker } = member
   pool.share.release(tenant)
   if (documentCount < maxDocuments && !worker.isLost() && report !== undefined && isUnharmed(report))
@@ -253,10 +253,7 @@ const isOutOfMemory = ({ outcome }: Report): boolean => Result.isFailure(outcome
 const isWorkersFault = (report: Report, { documentCount, worker }: WorkerSet.Member): boolean =>
   Result.isFailure(report.outcome) && (worker.isLost() || (isOutOfMemory(report) && documentCount > 1))
 
-/**
- * Whether a worker has answered. One that was stopped during its work isn't reused, nor is one that hasn't begun: its
- * answer would still come, and would be taken for that of its next document.
- */
-const isUnharmed = (report: Report): boolean =>
-  Result.isSuccess(report.outcome) ||
-  (report.outcome.failure.error !== "timeout" && report.outcome.failure !== unbegun && !isOutOfMemory(report))
+/** A worker that may still be busy isn't reused, nor one that was stopped during its work. */
+const isUnharmed = (report: Read): boolean =>
+  report.hasAnswered &&
+  (Result.isSuccess(report.outcome) || (report.outcome.failure.error !== "timeout" && !isOutOfMemory(report)))

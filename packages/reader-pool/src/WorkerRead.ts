@@ -12,35 +12,39 @@ export interface Limits {
   readonly memory: number
 }
 
+/** A report, and whether it is the worker's own: then it waits for the next task, and else it may be busy with this. */
+export interface Read extends Report {
+  readonly hasAnswered: boolean
+}
+
 /** The failure of a document that needs too much memory. */
 export const outOfMemory = WebError.make({
   error: "extraction_failed",
   message: "The document needs more memory than allowed. Use a smaller one.",
 })
 
-/** The failure of a document whose reading hasn't begun in time: the machine's fault, and not the document's. */
-export const unbegun = WebError.make({
-  error: "extraction_failed",
-  reason: "overloaded",
-  message: "The reader didn't start in time. Try once more.",
-})
-
-/** Reads a document. The worker isn't ended here; one that is still busy must not be used again. */
-export const readInWorker = (worker: Worker, task: Task, limits: Limits): Effect.Effect<Report> =>
+/**
+ * Reads a document. The worker isn't ended here; one that hasn't answered must not be used again, because its late
+ * answer would be taken for that of the next document.
+ */
+export const readInWorker = (worker: Worker, task: Task, limits: Limits): Effect.Effect<Read> =>
   Effect.suspend(() => {
     const begun = Deferred.makeUnsafe<void>()
-    const answer = Deferred.makeUnsafe<Report>()
-    const settle = (report: Report): void => void Deferred.doneUnsafe(answer, Exit.succeed(report))
+    const answer = Deferred.makeUnsafe<Read>()
+    const settle = (report: Report, hasAnswered: boolean): void =>
+      void Deferred.doneUnsafe(answer, Exit.succeed({ ...report, hasAnswered }))
     worker.listen({
       begun: () => void Deferred.doneUnsafe(begun, Exit.void),
       answered: (value) =>
-        settle(decodeReport(value) ?? failure("The reader returned no valid page. Use another page.", value)),
-      lost: (cause) => settle(failure(Deferred.isDoneUnsafe(begun) ? crashed : unstartable, cause)),
+        settle(decodeReport(value) ?? failure("The reader returned no valid page. Use another page.", value), true),
+      lost: (cause) => settle(failure(Deferred.isDoneUnsafe(begun) ? crashed : unstartable, cause), false),
     })
     const sent = Result.try(() => worker.send(task))
-    if (Result.isFailure(sent)) settle(failure("The page can't be sent to its reader. Use another page.", sent.failure))
+    if (Result.isFailure(sent))
+      settle(failure("The page can't be sent to its reader. Use another page.", sent.failure), false)
+    const late = Effect.map(exceeded(worker, task, limits, begun), (report) => ({ ...report, hasAnswered: false }))
     return Deferred.await(answer).pipe(
-      Effect.raceFirst(exceeded(worker, task, limits, begun)),
+      Effect.raceFirst(late),
       Effect.onExit(() => Effect.sync(() => worker.listen(undefined))),
     )
   })
@@ -67,6 +71,13 @@ const pollInterval = 25
 /** The assumed maximum growth of a worker until the next check, as a share of its memory. */
 const maxGrowth = 0.25
 
+/** The machine's fault, and not the page's. */
+const tooLate = WebError.make({
+  error: "extraction_failed",
+  reason: "overloaded",
+  message: "The reader didn't start in time. Try once more.",
+})
+
 const timedOut = failedReport(DocumentFormat.timeoutError)
 
 /**
@@ -82,7 +93,7 @@ const exceeded = Effect.fnUntraced(function* (
   yield* Effect.sleep(firstLook)
   if (!Deferred.isDoneUnsafe(begun)) {
     const start = yield* Effect.timeoutOption(Deferred.await(begun), startTimeout - firstLook)
-    if (start._tag === "None") return failedReport(unbegun)
+    if (start._tag === "None") return failedReport(tooLate)
     yield* Effect.sleep(firstLook)
   }
   return yield* Effect.timeoutOrElse(overused(worker, { memory, maxProcessorTime: timeout }), {
