@@ -1,6 +1,6 @@
 /**
- * What a folder's crawl reads, as `.porthole/crawl.json` keeps it: a crawl goes on with the plan that it began with, and
- * a later one must be of the same pages, so that nothing counts as gone that isn't looked for.
+ * What a folder's crawl reads, as `.porthole/crawl.json` keeps it: a crawl goes on with its own plan, and a later one
+ * is of the same site, so that nothing counts as gone that isn't looked for.
  */
 import { Batch } from "@porthole/tools"
 import * as Effect from "effect/Effect"

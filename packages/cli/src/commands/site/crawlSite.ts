@@ -135,8 +135,8 @@ const tellEnd = Effect.fnUntraced(function* (
   const failures = Job.sumOf(failed)
   yield* Job.tell(
     `${JobView.count(pages, "page")}${out === undefined ? "" : ` in ${out}`}; ` +
-      `${JobView.count(done + failures, "URL")} visited, ${JobView.number(failures)} failed${waiting === 0 ? "" : `, ${JobView.number(waiting)} left`}; ` +
-      `${JobView.duration(took)}.`,
+      `${JobView.count(done + failures, "URL")} visited, ${JobView.number(failures)} failed` +
+      `${waiting === 0 ? "" : `, ${JobView.number(waiting)} left`}; ${JobView.duration(took)}.`,
   )
   yield* output.err(JobView.reasons(failed))
   if (beyond > 0)
@@ -144,10 +144,11 @@ const tellEnd = Effect.fnUntraced(function* (
       `--max-pages ended it at ${JobView.number(maxPages)}: ${JobView.number(beyond)} more links were found.`,
     )
   if (notes !== "") yield* Job.tell(notes)
+  const how = isOver ? "a higher --max-bytes" : "the same flags"
   if (waiting > 0)
     yield* Job.tell(
       out === undefined
         ? "Nothing is kept without --out DIR; with it a crawl goes on."
-        : `\`porthole crawl ${url} --out ${out}\`, with ${isOver ? "a higher --max-bytes" : "the same flags"}, goes on.`,
+        : `\`porthole crawl ${url} --out ${out}\`, with ${how}, goes on.`,
     )
 })
