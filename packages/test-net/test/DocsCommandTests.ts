@@ -60,6 +60,7 @@ const rows: ReadonlyArray<readonly [command: RegExp, expected: Expected]> = [
   [/^porthole docs add (?:--for \.|effect)$/, { output: /^effect 4\.1\.0/m }],
   // Without a route to the registry.
   [/^porthole docs add npm:/, { output: /registry\.npmjs\.org: No connection/, code: 1 }],
+  [/^porthole docs add https:/, { output: /^example\.org latest: 1 page/m }],
   [/^porthole recording list run\.warc\.gz$/, { output: /response +\d+ B https:\/\/example\.com\/page\n/ }],
   [/^porthole recording verify run\.warc\.gz$/, { output: /^\d+ records?, 0 of them/ }],
   [/^porthole docs add \.\/handbook /, { output: /^handbook 2: 1 page/m }],
@@ -75,7 +76,9 @@ const rows: ReadonlyArray<readonly [command: RegExp, expected: Expected]> = [
   [/\bporthole mcp --docs-(?:site|for)\b/, { output: /"name":"docs_search"/, input: listTools }],
   [/\bporthole mcp$/, { output: /"name":"web_fetch"/, input: listTools }],
   [/^porthole map /, { output: /^https:\/\/example\.com\/\tHarbour\n/ }],
-  [/^porthole crawl /, { output: /^porthole: 1 URL visited, pages in docs, 0 failed/m }],
+  // The site has no such pages.
+  [/^porthole crawl .* --include /, { output: /^porthole: 0 pages in docs; 1 URL visited, 0 failed/m, code: 1 }],
+  [/^porthole crawl /, { output: /^porthole: 1 page in docs; 1 URL visited, 0 failed/m }],
   [/^porthole quote /, { output: /^The page doesn't contain the quote\.\n/, code: 1 }],
   [/^porthole --completions /, completions],
   [/^(?:PORTHOLE_\w+=\S+ )?porthole serve\b/, { output: /^porthole: serving on http:\/\/[\d.]+:871\d\n/ }],

@@ -18,7 +18,7 @@ export const read = Effect.fnUntraced(function* (
 ): Effect.fn.Return<Contents, SourceError, Extractor.Extractor> {
   const crawled = yield* Effect.mapError(crawl(url, { maxPages }), ({ message }) => new SourceError({ message }))
   if (crawled.pages.length === 0)
-    return yield* new SourceError({ message: `No page of ${url} can be read. ${crawled.notes}`.trimEnd() })
+    return yield* new SourceError({ message: `No page of ${url} can be read. ${crawled.notes.trim()}`.trimEnd() })
   const { files, stamp } = filesOf(url, crawled)
   const contents = yield* Folder.readListing(listingOf(files, crawled), { ...naming, isPackage: false })
   return { ...contents, stamp: `${naming.base ?? ""} ${stamp}` }
@@ -40,7 +40,9 @@ const listingOf = (files: Files, { beyond, failed }: Crawled): Listing => ({
 const filesOf = (start: string, { pages }: Crawled): { readonly files: Files; readonly stamp: string } => {
   const names = new Set<string>()
   const sum = createHash("sha256")
-  const files = pages.map(({ text, title, url }) => {
+  // Their order depends on the site's answers.
+  const sorted = pages.toSorted((one, other) => (one.url < other.url ? -1 : 1))
+  const files = sorted.map(({ text, title, url }) => {
     const matter = `---\nurl: ${JSON.stringify(url)}\ntitle: ${JSON.stringify(title)}\n---\n\n`
     const bytes = new TextEncoder().encode(`${matter}${text}`)
     sum.update(bytes)

@@ -9,7 +9,7 @@ import * as Node from "./node.ts"
 export const site: Downloads["site"] = Effect.fnUntraced(
   function* (url, { maxPages }) {
     const pages: Array<{ readonly url: string; readonly title: string; readonly text: string }> = []
-    let failed = 0
+    const failures: Array<string> = []
     let [beyond, notes] = [0, ""]
     const entries = Crawl.stream({
       url,
@@ -22,11 +22,16 @@ export const site: Downloads["site"] = Effect.fnUntraced(
     })
     yield* Stream.runForEach(entries, (entry) =>
       Effect.sync(() => {
-        if ("error" in entry) failed++
+        if ("error" in entry) failures.push(entry.message ?? entry.error)
         else pages.push({ url: entry.url, title: entry.title, text: entry.content_md ?? "" })
       }),
     )
-    return { pages, failed, beyond, notes }
+    return {
+      pages,
+      failed: failures.length,
+      beyond,
+      notes: pages.length === 0 ? `${failures[0] ?? ""} ${notes}` : notes,
+    }
   },
   (crawl) => Effect.provide(crawl, Node.layer()),
 )

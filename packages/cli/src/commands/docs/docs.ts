@@ -43,7 +43,7 @@ const add = Command.make(
     { command: "porthole docs add --for .", description: "Every direct dependency, at the installed version" },
     { command: "porthole docs add effect", description: "One installed package" },
     { command: "porthole docs add npm:kysely@0.28.2", description: "A package of your npm registry" },
-    { command: "porthole docs add https://docs.example.com/", description: "The pages of a site, by its own pace" },
+    { command: "porthole docs add https://docs.example.org/", description: "The pages of a site, by its own pace" },
     {
       command: "porthole docs add ./handbook --name handbook@2 --url https://handbook.example.com",
       description: "A folder of Markdown or HTML, under the addresses of its site",
