@@ -8,7 +8,7 @@ export const of = (
 ): string =>
   [
     ...(listed < found ? [`${listed} of ${found} URLs are listed: narrow the prefix, or raise max_results.`] : []),
-    ...Array.from(reached, (bound) => boundSentences[bound].replace("map", name)),
+    ...Array.from(reached, (bound) => boundSentences[bound].replace(" map", ` ${name}`)),
     ...Array.from(failedLists.keys(), (error) => `A list of the site's pages can't be read (${error}).`),
     ...Array.from(leftOut).flatMap(([reason, { count }]) => {
       const words = reasons[reason]

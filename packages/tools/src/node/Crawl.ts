@@ -207,7 +207,10 @@ interface Job<E, R> {
 /** The pages of an earlier crawl, and those that it couldn't read. */
 const earlier = <E, R>({ again = [], known = new Map() }: Pick<JobOptions<E, R>, "again" | "known">): ReadonlyArray<SiteCrawl.Item> => [
   ...Array.from(known, ([key, { depth = 1, final_url: url }]) => ({ key, url, depth })),
-  ...again.map((url) => ({ key: SiteScope.keyOf(new URL(url)), url, depth: 1 })),
+  ...again.flatMap((url) => {
+    const parsed = URL.parse(url)
+    return parsed === null ? [] : [{ key: SiteScope.keyOf(parsed), url, depth: 1 }]
+  }),
 ]
 
 /** The decoded bytes that the results of a crawl took so far. */
