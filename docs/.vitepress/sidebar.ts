@@ -112,6 +112,7 @@ export const sidebar: Array<Group> = [
       page("17. Word vectors", "decisions/0017-word-vectors"),
       page("18. Arguments", "decisions/0018-arguments"),
       page("19. Many pages", "decisions/0019-many-pages"),
+      page("20. Jobs over Redis", "decisions/0020-jobs-over-redis"),
     ],
   },
   {

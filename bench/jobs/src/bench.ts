@@ -85,10 +85,17 @@ const workers = async () => {
     frozenFor: Number(values.frozen),
     onStderr: (text) => void process.stderr.write(text),
     // clock: a busy machine takes long to read a page, which is no fault of the jobs
-    env: { PORTHOLE_FETCH_TIMEOUT: "5 s", PORTHOLE_EXTRACT_TIMEOUT: "60 s", PORTHOLE_JOB_DELAY: values.delay, PORTHOLE_JOB_MAX_URLS: "100000" },
+    env: {
+      PORTHOLE_FETCH_TIMEOUT: "5 s",
+      PORTHOLE_EXTRACT_TIMEOUT: "60 s",
+      PORTHOLE_JOB_DELAY: values.delay,
+      PORTHOLE_JOB_MAX_URLS: "100000",
+    },
   })
   const { least, most, repeated, requests, results, seconds, workerSeconds, wrong } = report
-  console.log(`${results} of ${urls} URLs × ${values.jobs} have a result, ${wrong.length} a wrong one, in ${seconds.toFixed(0)} s.`)
+  console.log(
+    `${results} of ${urls} URLs × ${values.jobs} have a result, ${wrong.length} a wrong one, in ${seconds.toFixed(0)} s.`,
+  )
   for (const line of wrong.slice(0, 20)) console.log(`  ${line}`)
   console.log(
     `${(results / seconds).toFixed(1)} pages a second by ${values.workers} workers, ` +

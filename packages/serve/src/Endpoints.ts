@@ -14,7 +14,10 @@ export const find = (
   endpoints: Endpoints,
   path: string,
 ): { readonly path: string; readonly methods: ReadonlySet<string> } | undefined => {
-  const plain = path.split("/").map((part) => (isId.test(part) ? ":id" : part)).join("/")
+  const plain = path
+    .split("/")
+    .map((part) => (isId.test(part) ? ":id" : part))
+    .join("/")
   const methods = endpoints.get(plain)
   // Nobody's id is the pattern itself.
   return methods === undefined || path.includes(":") ? undefined : { path: plain, methods }

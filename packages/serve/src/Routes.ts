@@ -3,8 +3,9 @@
  *
  * - A route runs in the conversation of its request, which the guard sets. Libraries run handlers in the context in
  *   which their layer was built (`HttpApiBuilder` even prefers it), so routes are built in one without a conversation.
- * - A request's path equals the route's, character by character, except for a job's id. The library's router also accepts other spellings
- *   (`/METRICS`, `/metrics/`, `/metrics;x`, `//metrics`, `/%6detrics`), for which a proxy's rules needn't hold.
+ * - A request's path equals the route's, character by character, except for a job's id. The library's router also
+ *   accepts other spellings (`/METRICS`, `/metrics/`, `/metrics;x`, `//metrics`, `/%6detrics`), for which a proxy's
+ *   rules needn't hold.
  * - Another method of its path gets 405 with the methods that it has (RFC 9110 section 15.5.6).
  */
 import * as Context from "effect/Context"

@@ -1,12 +1,12 @@
 /** Tests the endpoints of jobs over a real `redis-server` on loopback, with a worker in the same process. */
-import type { WebBackend} from "@porthole/core";
+import type { WebBackend } from "@porthole/core"
 import { WebError } from "@porthole/core"
 import { Effect, Exit, Redacted, Scope } from "effect"
 import { setTimeout as sleep } from "node:timers/promises"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { RedisJobs } from "../../../store-redis/src/index.ts"
-import * as RedisServer from "../../../store-redis/test/support/redis.ts"
-import { send, start } from "../support/server.ts"
+import { RedisJobs } from "../../store-redis/src/index.ts"
+import * as RedisServer from "../../store-redis/test/support/redis.ts"
+import { send, start } from "./support/server.ts"
 
 const tokens = { acme: `porthole_${"a".repeat(43)}`, zenith: `porthole_${"z".repeat(43)}` }
 
@@ -31,7 +31,11 @@ const chain: WebBackend.SiteReader = {
     const content = `Page ${at} of the chain says enough. `.repeat(20)
     const row = { url, title: `Page ${at}`, content, links, status_code: 200 }
     const linksOf = new Map(links.map((link) => [link, "Next"]))
-    return Effect.succeed({ row, size: 1_000, links: { title: row.title, links: linksOf, feeds: [], textHash: url, shapeHash: url } })
+    return Effect.succeed({
+      row,
+      size: 1_000,
+      links: { title: row.title, links: linksOf, feeds: [], textHash: url, shapeHash: url },
+    })
   },
 }
 
@@ -87,7 +91,12 @@ describe.skipIf(RedisServer.isMissing())("jobs", () => {
   }
 
   it("reads the pages of a batch, and shows them by cursor and as events", async () => {
-    const urls = ["https://a.test/1", { url: "https://a.test/2", id: "two" }, "https://b.test/missing", "http://10.0.0.1/"]
+    const urls = [
+      "https://a.test/1",
+      { url: "https://a.test/2", id: "two" },
+      "https://b.test/missing",
+      "http://10.0.0.1/",
+    ]
     const path = await submit("batch", { urls, max_length: 300 })
     const status = await ended(path)
     assert.deepInclude(status, { status: "done", total: 4, done: 2, failed: 2, waiting: 0 })
@@ -103,8 +112,14 @@ describe.skipIf(RedisServer.isMissing())("jobs", () => {
       pages.map(({ requested_url }) => requested_url),
       ["https://a.test/1", "https://a.test/2", "https://b.test/missing", "http://10.0.0.1/"],
     )
-    assert.deepInclude(pages.find(({ id }) => id === "two"), { title: "A page", truncated: true })
-    assert.deepInclude(pages.find(({ status_code }) => status_code === 404), { error: "http_error" })
+    assert.deepInclude(
+      pages.find(({ id }) => id === "two"),
+      { title: "A page", truncated: true },
+    )
+    assert.deepInclude(
+      pages.find(({ status_code }) => status_code === 404),
+      { error: "http_error" },
+    )
     const headers = { authorization: `Bearer ${tokens.acme}` }
     const { text } = await send(server.port, `${path}/events`, { headers })
     assert.deepStrictEqual(text.match(/(?<=event: )\w+/g), ["progress", "page", "page", "page", "page", "end"])

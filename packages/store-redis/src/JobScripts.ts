@@ -2,11 +2,11 @@
  * The steps of {@link RedisJobs} as Lua scripts, over those of a frontier (`FrontierScripts`), whose first three
  * arguments they have. The fourth is the begin of the keys about all jobs. A tenant's name is escaped.
  *
- * A job's `meta` has, beside what its frontier keeps there: `kind`, `request`, `created`, `keep` (ms from its end to its
- * expiry), `most` (items), `state` (none until it has all of its items), `ended`, `expires`, `note`, and of a crawl the
- * `holder` and until when (`held`). About all jobs there are: a sorted set of tenants by their last turn, `turns:TENANT`
- * (ids of jobs that run, by the time from which they may have a turn), `kept:TENANT` (ids by expiry), and in
- * `visits` the Redis's own id and the time of its last restart.
+ * A job's `meta` has, beside what its frontier keeps there: `kind`, `request`, `created`, `keep` (ms from its end to
+ * its expiry), `most` (items), `state` (none until it has all of its items), `ended`, `expires`, `note`, and of a crawl
+ * the `holder` and until when (`held`). About all jobs there are: a sorted set of tenants by their last turn,
+ * `turns:TENANT` (ids of jobs that run, by the time from which they may have a turn), `kept:TENANT` (ids by expiry),
+ * and in `visits` the Redis's own id and the time of its last restart.
  */
 import * as FrontierScripts from "./FrontierScripts.ts"
 

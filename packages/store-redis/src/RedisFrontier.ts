@@ -42,7 +42,7 @@ export const make = Effect.fnUntraced(function* (
   return over(redis, keys)
 })
 
-/** Where a job's keys begin, and those of hosts, and for how many ms a key is kept after its last use; 0 is for ever. */
+/** The begin of a job's keys, and of the hosts' keys, and the ms for which a key is kept after its last use or 0. */
 export interface Keys {
   readonly job: string
   readonly visits: string

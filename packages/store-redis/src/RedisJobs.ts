@@ -56,7 +56,10 @@ export const make = Effect.fnUntraced(function* (
           reason === "full" ? fullError : new JobStore.JobStoreError({ ...unavailable, cause }),
         )
       yield* refuseBeyond(yield* runOf(JobScripts.start, name, maxRunning))
-      return yield* Effect.flatMap(find(name), Option.match({ onNone: () => Effect.fail(lostError), onSome: Effect.succeed }))
+      return yield* Effect.flatMap(
+        find(name),
+        Option.match({ onNone: () => Effect.fail(lostError), onSome: Effect.succeed }),
+      )
     }),
     settled: (name, { after, bytes, count }) =>
       Effect.flatMap(run(JobScripts.settled, name, after, count, bytes), (reply) =>
@@ -100,7 +103,11 @@ const nobody = { tenant: "", id: "" }
 
 const lostNote = "The Redis has lost a part of this job. The pages that are left stay until the job expires."
 
-const unavailable = { reason: "unavailable", message: "The Redis that keeps the jobs didn't answer.", retryAfter: 5 } as const
+const unavailable = {
+  reason: "unavailable",
+  message: "The Redis that keeps the jobs didn't answer.",
+  retryAfter: 5,
+} as const
 
 const fullError = new JobStore.JobStoreError({
   reason: "full",

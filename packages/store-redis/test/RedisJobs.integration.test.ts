@@ -78,7 +78,12 @@ describe.skipIf(RedisServer.isMissing())("RedisJobs", () => {
       const jobs = yield* open()
       const hosts = ["1.example", "2.example", "3.example", "4.example"]
       yield* jobs.create(batch("many", hosts))
-      yield* jobs.create(batch("many", hosts.map((host) => `more.${host}`)))
+      yield* jobs.create(
+        batch(
+          "many",
+          hosts.map((host) => `more.${host}`),
+        ),
+      )
       yield* jobs.create(batch("few", ["few.example", "few.test"]))
       const turns = yield* Effect.forEach([1, 2, 3, 4], () => turn(jobs))
       assert.strictEqual(turns.filter((one) => one?.job.tenant === "few").length, 2)
@@ -101,7 +106,10 @@ describe.skipIf(RedisServer.isMissing())("RedisJobs", () => {
       const permit = Effect.scoped(
         Effect.andThen(
           jobs.permit(lease.host, { ttl: 60_000, rest: 0 }),
-          Effect.map(frontier.lease("other", 60_000), Option.map(({ host }) => host)),
+          Effect.map(
+            frontier.lease("other", 60_000),
+            Option.map(({ host }) => host),
+          ),
         ),
       )
       const waiting = yield* Effect.forkChild(permit)
@@ -140,7 +148,7 @@ describe.skipIf(RedisServer.isMissing())("RedisJobs", () => {
       const job = yield* jobs.create(batch("a", ["one.example"]))
       yield* own.kill
       yield* own.start
-            assert.isTrue(Option.isNone(yield* Effect.retry(jobs.find(job), { times: 100 })))
+      assert.isTrue(Option.isNone(yield* Effect.retry(jobs.find(job), { times: 100 })))
       assert.strictEqual((yield* jobs.next("worker")).job, undefined)
       assert.strictEqual((yield* Effect.flip(jobs.frontier(job).add([item("b.example")]))).reason, "damaged")
     }).pipe(Effect.scoped),

@@ -82,7 +82,7 @@ export interface JobStoreShape {
   readonly create: (job: NewJob) => Effect.Effect<Job, JobStoreError>
   /** A job; none if it isn't known, has expired, or was lost. */
   readonly find: (name: Name) => Effect.Effect<Option.Option<Job>, JobStoreError>
-  /** Settled items after a position, at most `count`, and one whatever `bytes` says. Of an unknown job there are none. */
+  /** Settled items after a position, `count` at most, and one whatever `bytes` says; none of an unknown job. */
   readonly settled: (
     name: Name,
     range: { readonly after: number; readonly count: number; readonly bytes: number },
@@ -115,9 +115,12 @@ export interface JobStoreShape {
 }
 
 /** The current jobs; there is no store, unless a layer is provided. */
-export const JobStore: Context.Reference<JobStoreShape> = Context.Reference<JobStoreShape>("@porthole/stores/JobStore", {
-  defaultValue: () => failing(unset),
-})
+export const JobStore: Context.Reference<JobStoreShape> = Context.Reference<JobStoreShape>(
+  "@porthole/stores/JobStore",
+  {
+    defaultValue: () => failing(unset),
+  },
+)
 
 /** A store that can't be used. */
 export const failing = (error: JobStoreError): JobStoreShape => {

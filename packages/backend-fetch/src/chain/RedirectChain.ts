@@ -100,8 +100,7 @@ const takeTurn = Effect.fnUntraced(function* <A>(
   const pace = request.redirects === "return" ? demanded : paceOf(demanded, job)
   const visited = Effect.scoped(visit(dependencies, request, position, hops))
   const { host } = target
-  const told =
-    onVisit === undefined ? visited : reported(visited, { host, demanded: demanded?.interval ?? 0, onVisit })
+  const told = onVisit === undefined ? visited : reported(visited, { host, demanded: demanded?.interval ?? 0, onVisit })
   const permitted = permit === undefined ? told : Effect.scoped(Effect.andThen(permit(host), told))
   return yield* limit(host, permitted, pace, !job.triesAgain)
 })

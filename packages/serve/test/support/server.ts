@@ -124,8 +124,7 @@ export const start = async ({
   const served = Server.layer(options).pipe(Layer.provide(web))
   const worker = Layer.effectDiscard(Effect.forkScoped(JobWorker.run({ stop: Effect.never })))
   const working = Layer.merge(served, Layer.provide(worker, web))
-  const server =
-    jobs === undefined ? served : Layer.provide(working, Layer.succeed(JobStore.JobStore, jobs))
+  const server = jobs === undefined ? served : Layer.provide(working, Layer.succeed(JobStore.JobStore, jobs))
   /** `seen` are the conversations of the backend's calls. */
   return {
     ...(await listening(server, settings, tokens, lookUp, logger)),

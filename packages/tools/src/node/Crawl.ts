@@ -243,9 +243,7 @@ const admit = Effect.fnUntraced(function* <E, R>(job: Job<E, R>, items: Readonly
       return false
     }
     at += chunk.length
-    const added = yield* job.frontier.add(
-      chunk.map((item) => itemOf(item, data)),
-    )
+    const added = yield* job.frontier.add(chunk.map((item) => itemOf(item, data)))
     job.left -= added
     yield* onAdded?.(added) ?? Effect.void
   }

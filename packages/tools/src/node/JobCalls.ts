@@ -35,9 +35,7 @@ export const maxKept = 1_000
 export const maxAnswer = 1_000_000
 
 /** Takes a batch (`JobRequests.BatchRequest`). */
-export const submitBatch = Effect.fnUntraced(function* (
-  input: unknown,
-): Effect.fn.Return<JobRequests.Status, Refusal> {
+export const submitBatch = Effect.fnUntraced(function* (input: unknown): Effect.fn.Return<JobRequests.Status, Refusal> {
   const { job_max_urls } = yield* ToolSettings
   const { request } = yield* decodeBatch(Arguments.untyped(input))
   const { urls, ...parameters } = request
@@ -200,7 +198,17 @@ const idForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const read = (job: JobStore.Job, after: number, count: number) =>
   Effect.flatMap(JobStore.JobStore, (store) => store.settled(job, { after, count, bytes: maxAnswer }))
 
-const statusOf = ({ bytes, counts, created, ended, expires, id, kind, note, state }: JobStore.Job): JobRequests.Status => {
+const statusOf = ({
+  bytes,
+  counts,
+  created,
+  ended,
+  expires,
+  id,
+  kind,
+  note,
+  state,
+}: JobStore.Job): JobRequests.Status => {
   const failed = Object.values(counts.failed).reduce((sum, count) => sum + count, 0)
   return {
     id,

@@ -46,9 +46,13 @@ export type CrawlRequest = typeof CrawlRequest.Type
 /** A part of a job's results. */
 export const PagesQuery = Schema.Struct({
   /** The `next_cursor` of the last answer; by default the first results. */
-  cursor: Schema.optionalKey(Schema.NumberFromString.check(Schema.isInt(), Schema.isBetween({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }))),
+  cursor: Schema.optionalKey(
+    Schema.NumberFromString.check(Schema.isInt(), Schema.isBetween({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+  ),
   /** Maximum number of results, 1–100. Default: 20. */
-  limit: Schema.optionalKey(Schema.NumberFromString.check(Schema.isInt(), Schema.isBetween({ minimum: 1, maximum: 100 }))),
+  limit: Schema.optionalKey(
+    Schema.NumberFromString.check(Schema.isInt(), Schema.isBetween({ minimum: 1, maximum: 100 })),
+  ),
 })
 export type PagesQuery = typeof PagesQuery.Type
 
@@ -81,10 +85,9 @@ export const Accepted = Schema.Struct({ id: Schema.String, status_url: Schema.St
 export type Accepted = typeof Accepted.Type
 
 /** A result: a page, or the error of one that couldn't be read. */
-export const Entry = Schema.StructWithRest(
-  Schema.Struct({ url: Schema.String, requested_url: Schema.String }),
-  [Schema.Record(Schema.String, Schema.Json)],
-)
+export const Entry = Schema.StructWithRest(Schema.Struct({ url: Schema.String, requested_url: Schema.String }), [
+  Schema.Record(Schema.String, Schema.Json),
+])
 export type Entry = typeof Entry.Type
 
 /** Some results of a job, in the order in which they were there. */
@@ -95,4 +98,3 @@ export const Pages = Schema.Struct({
   next_cursor: Schema.optionalKey(Schema.String),
 }).annotate({ identifier: "JobPages" })
 export type Pages = typeof Pages.Type
-

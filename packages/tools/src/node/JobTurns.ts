@@ -36,38 +36,12 @@ export const make = (
   worker: string,
   { begins }: Options,
 ): Frontier.Frontier["Service"] => {
-  let pause = longest
-  let hasWarned = false
-  const warn = (error: Failure) =>
-    Effect.suspend(() => {
-      if (hasWarned || !mayPass(error)) return Effect.void
-      hasWarned = true
-      return Effect.logWarning("The Redis of the jobs is full or doesn't answer. This worker waits for it.")
-    })
-
-  const lease = Effect.fnUntraced(function* (owner: string, ttl: number) {
-    for (let asked = 0; asked < maxAsked; asked++) {
-      const { job, wait } = yield* store.next(worker)
-      pause = wait ?? 0
-      if (job === undefined) return Option.none<Frontier.Lease>()
-      if (!(yield* begins(job))) continue
-      const frontier = store.frontier(job)
-      const found = yield* frontier.lease(`${prefixOf(job)}${owner}`, ttl)
-      if (Option.isSome(found)) return found
-      const next = yield* frontier.nextVisit
-      yield* store.rest(job, Math.min(longestRest, Option.getOrElse(next, () => 0)))
-    }
-    return Option.none<Frontier.Lease>()
-  })
-
+  const turns: Turns = { store, worker, begins, pause: longest, hasWarned: false }
   const frontierOf = ({ owner }: Frontier.Lease) => store.frontier(split(owner)[0])
   return Frontier.Frontier.of({
     ...store.frontier({ tenant: "", id: "" }),
     lease: (owner, ttl) =>
-      patiently(Effect.tapError(lease(owner, ttl), warn)).pipe(
-        Effect.tap(() => Effect.sync(() => (hasWarned = false))),
-        Effect.catchIf(isLost, () => Effect.succeedNone),
-      ),
+      Effect.catchIf(patiently(warned(turns, lease(turns, owner, ttl))), isLost, () => Effect.succeedNone),
     renew: (held, ttl) =>
       Effect.timeoutOrElse(patiently(frontierOf(held).renew(held, ttl)), {
         // A turn renews after a third of the time, and another owner may begin after all of it.
@@ -78,27 +52,22 @@ export const make = (
       Effect.map(patiently(frontierOf(held).take(held, options)), (items) =>
         items.map((item) => ({ ...item, key: `${prefixOf(split(held.owner)[0])}${item.key}` })),
       ),
-    settle: (held, settlements) =>
-      patiently(
-        frontierOf(held).settle(
-          held,
-          settlements.map((one) => ({ ...one, key: split(one.key)[1] })),
-        ),
-      ),
+    settle: (held, settlements) => {
+      const own = settlements.map((one) => ({ ...one, key: split(one.key)[1] }))
+      return patiently(frontierOf(held).settle(held, own))
+    },
     release: (held, options) =>
       Effect.andThen(
         patiently(frontierOf(held).release(held, options)),
         // While the host was leased, the job may have got a longer rest.
         Effect.ignore(store.wake(split(held.owner)[0], options.wait)),
       ),
-    nextVisit: Effect.sync(() => Option.some(Math.min(longest, pause))),
+    nextVisit: Effect.sync(() => Option.some(Math.min(longest, turns.pause))),
   })
 }
 
 /** Waits for a store that doesn't answer or is full. A job that is gone is lost. */
-export const patiently = <A>(
-  step: Effect.Effect<A, Failure>,
-): Effect.Effect<A, Frontier.FrontierError> =>
+export const patiently = <A>(step: Effect.Effect<A, Failure>): Effect.Effect<A, Frontier.FrontierError> =>
   Effect.mapError(
     Effect.retry(step, { while: mayPass, schedule: Schedule.spaced(between) }),
     (error) =>
@@ -111,6 +80,53 @@ export const patiently = <A>(
 // --- private --------------------------------------------------------------------------
 
 type Failure = Frontier.FrontierError | JobStore.JobStoreError
+
+/** The turns of a worker. */
+interface Turns extends Options {
+  readonly store: JobStore.JobStoreShape
+  readonly worker: string
+  /** Milliseconds until a job may have a turn. */
+  pause: number
+  hasWarned: boolean
+}
+
+/** Leases a host of the job whose turn it is. */
+const lease = Effect.fnUntraced(function* (
+  turns: Turns,
+  owner: string,
+  ttl: number,
+): Effect.fn.Return<Option.Option<Frontier.Lease>, Failure> {
+  const { begins, store, worker } = turns
+  for (let asked = 0; asked < maxAsked; asked++) {
+    const { job, wait } = yield* store.next(worker)
+    turns.pause = wait ?? 0
+    if (job === undefined) return Option.none()
+    if (!(yield* begins(job))) continue
+    const frontier = store.frontier(job)
+    const found = yield* frontier.lease(`${prefixOf(job)}${owner}`, ttl)
+    if (Option.isSome(found)) return found
+    const next = yield* frontier.nextVisit
+    yield* store.rest(
+      job,
+      Math.min(
+        longestRest,
+        Option.getOrElse(next, () => 0),
+      ),
+    )
+  }
+  return Option.none()
+})
+
+/** Logs once that the store can't be used, until it can be again. */
+const warned = <A>(turns: Turns, step: Effect.Effect<A, Failure>): Effect.Effect<A, Failure> =>
+  step.pipe(
+    Effect.tap(() => Effect.sync(() => (turns.hasWarned = false))),
+    Effect.tapError((error) => {
+      if (turns.hasWarned || !mayPass(error)) return Effect.void
+      turns.hasWarned = true
+      return Effect.logWarning("The Redis of the jobs is full or doesn't answer. This worker waits for it.")
+    }),
+  )
 
 /** How long a worker waits at most before it asks for a turn again, in ms. */
 const longest = 1_000

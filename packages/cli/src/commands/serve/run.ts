@@ -24,7 +24,12 @@ export interface ServeOptions extends Server.Options {
 }
 
 /** Serves until a signal; then finishes running requests, and ends with success. */
-export const serve = ({ settings, tenant, workers = 0, ...options }: ServeOptions): Effect.Effect<void, Quit.Quit, Output> =>
+export const serve = ({
+  settings,
+  tenant,
+  workers = 0,
+  ...options
+}: ServeOptions): Effect.Effect<void, Quit.Quit, Output> =>
   withSettings(
     settings,
     ({ redis_url }) => {
@@ -35,10 +40,13 @@ export const serve = ({ settings, tenant, workers = 0, ...options }: ServeOption
           const ended = yield* Deferred.make<void>()
           onSignal(() => Deferred.doneUnsafe(ended, Effect.void))
           const stop = Deferred.await(ended)
-          const working = Effect.all(Array.from({ length: workers }, () => Worker.until(stop, grace)), {
-            concurrency: "unbounded",
-            discard: true,
-          })
+          const working = Effect.all(
+            Array.from({ length: workers }, () => Worker.until(stop, grace)),
+            {
+              concurrency: "unbounded",
+              discard: true,
+            },
+          )
           yield* Effect.provide(
             // A program that starts the server may read the address from the first line.
             greet.pipe(

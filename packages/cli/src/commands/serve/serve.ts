@@ -45,7 +45,13 @@ export const serve = Command.make(
           },
           docs,
           docsSites,
-          workers: Math.min(8, Math.max(0, Option.getOrElse(workers, () => 0))),
+          workers: Math.min(
+            8,
+            Math.max(
+              0,
+              Option.getOrElse(workers, () => 0),
+            ),
+          ),
           ...Flags.ifSome("tenant", tenant),
         }),
     ),

@@ -60,7 +60,13 @@ export const runJob = async (options: JobOptions): Promise<Report> => {
   // clock: as above
   const seconds = (performance.now() - begun) / 1_000
   web.close()
-  const report = { ...check(out, urls, options), ...countRequests(web.log, options), ...measure(web.log), seconds, stderr }
+  const report = {
+    ...check(out, urls, options),
+    ...countRequests(web.log, options),
+    ...measure(web.log),
+    seconds,
+    stderr,
+  }
   rmSync(folder, { recursive: true, force: true })
   return report
 }

@@ -171,11 +171,14 @@ const check = async (base: string, path: string, urls: ReadonlyArray<string>, op
 const faultOf = (entry: Fields | undefined, kind: Kind): string | undefined => {
   if (entry === undefined) return "no result"
   const { content_md, error, reason, status_code, url } = entry
-  const failure = error === undefined ? undefined : (reason ?? (status_code === undefined ? error : `http_${status_code}`))
+  const failure =
+    error === undefined ? undefined : (reason ?? (status_code === undefined ? error : `http_${status_code}`))
   if (failure !== reasons[kind]) return `${kind} is ${failure ?? "a page"}`
   if (failure !== undefined) return undefined
   if (kind === "redirect" && !String(url).includes("/moved/")) return `the redirect ended at ${url}`
-  return String(content_md).includes(markOf(String(url))) ? undefined : `another page's text: ${JSON.stringify(entry).slice(0, 300)}`
+  return String(content_md).includes(markOf(String(url)))
+    ? undefined
+    : `another page's text: ${JSON.stringify(entry).slice(0, 300)}`
 }
 
 const processorTimeOf = (pid: number | undefined): number => {
