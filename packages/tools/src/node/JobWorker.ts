@@ -50,7 +50,7 @@ export const run = Effect.fnUntraced(function* ({
   const worker: Worker = {
     store: yield* JobStore.JobStore,
     jobs: Bound.memory("jobs of a worker", { maxEntries: maxJobs, maxWeight: maxJobs }),
-    crawls: Bound.memory("jobs of a worker", { maxEntries: maxCrawls, maxWeight: maxCrawls }),
+    crawls: Bound.memory("jobs of a worker", { maxEntries: maxCrawls, maxWeight: maxCrawlUrls }),
     opening: Bound.semaphore("jobs of a worker"),
   }
   const frontier = JobTurns.make(worker.store, crypto.randomUUID(), { begins: (job) => begins(worker, job) })
@@ -81,8 +81,9 @@ interface OpenCrawl extends Crawl.Opened<never, never> {
 
 const maxJobs = 1_000
 
-/** A crawl remembers up to 100,000 URLs. */
+/** The most crawls that are remembered, and the most URLs of all of them. */
 const maxCrawls = 64
+const maxCrawlUrls = 500_000
 
 /** Ends a job whose results have too many bytes. */
 const begins = Effect.fnUntraced(function* ({ jobs, store }: Worker, job: JobStore.Job) {
@@ -163,7 +164,7 @@ const crawlOf = (worker: Worker, job: JobStore.Job) =>
       if (known !== undefined) return Effect.succeed(known)
       return Effect.map(openCrawl(worker, job), (opened) => {
         const crawl = { ...opened, note: job.note }
-        worker.crawls.set(job.id, crawl, 1)
+        worker.crawls.set(job.id, crawl, job.most)
         return crawl
       })
     }),
