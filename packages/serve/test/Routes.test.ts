@@ -11,7 +11,7 @@ describe("a route", () => {
     server = await start({ tokens: { acme: "s3cret" } })
     routes = Array.from(await routesOf(), (route) => {
       const [method = "", path = ""] = route.split(" ")
-      return [method, path] as const
+      return [method, path.replace(":id", "00000000-0000-4000-8000-000000000000")] as const
     })
   })
   afterAll(() => server.close())

@@ -97,15 +97,21 @@ describe("/openapi.json", () => {
   it("describes each endpoint with its arguments and failures", async () => {
     const document = (await send(server.port, "/openapi.json")).json() as {
       readonly openapi: string
-      readonly paths: Readonly<Record<string, { readonly post: { readonly responses: object } }>>
+      readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly responses: object }>>>>
     }
     assert.match(document.openapi, /^3\./)
     assert.sameMembers(
       Object.keys(document.paths),
-      ["search", "fetch", "search-and-fetch", "quote", "map", "image"].map((name) => `/api/v1/${name}`),
+      [
+        ...["search", "fetch", "search-and-fetch", "quote", "map", "image"],
+        ...["batch", "crawl"].flatMap((kind) => [kind, `${kind}/{id}`, `${kind}/{id}/pages`]),
+      ].map((name) => `/api/v1/${name}`),
     )
-    for (const { post } of Object.values(document.paths)) {
-      assert.containsAllKeys(post.responses, ["200", "400", "401", "403", "429", "502", "503", "504"])
+    for (const [path, methods] of Object.entries(document.paths)) {
+      for (const { responses } of Object.values(methods)) {
+        assert.containsAllKeys(responses, ["400", "401", "403", "429", "502", "503", "504"])
+        assert.property(responses, /\/(?:batch|crawl)$/.test(path) ? "202" : "200")
+      }
     }
     assert.include(JSON.stringify(document), "freshness_days")
   })
