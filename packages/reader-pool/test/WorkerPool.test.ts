@@ -555,7 +555,7 @@ describe("a worker that reads a document", () => {
       yield* TestClock.adjust("29 seconds")
       assert.isUndefined(fiber.pollUnsafe())
       yield* TestClock.adjust("1 second")
-      assert.strictEqual(reported(yield* Fiber.join(fiber)), "rate_limited")
+      assert.strictEqual(reported(yield* Fiber.join(fiber)), "extraction_failed")
     }),
   )
 
