@@ -44,9 +44,12 @@ export const layer: Layer.Layer<never, never, Calls | JobCalls | HttpRouter.Http
     yield* post("/v1/search", (fields) => Firecrawl.search(calls, fields, 1))
     yield* post("/v2/search", (fields) => Firecrawl.search(calls, fields, 2))
     for (const version of [1, 2] as const) {
-      for (const kind of ["crawl", "batch"] as const) {
+      for (const [kind, submit] of [
+        ["crawl", FirecrawlJobs.crawl],
+        ["batch", FirecrawlJobs.batch],
+      ] as const) {
         const path = FirecrawlJobs.paths[kind](version)
-        yield* post(path, (fields) => FirecrawlJobs[kind](jobs, fields, version))
+        yield* post(path, (fields) => submit(jobs, fields, version))
         yield* router.add("GET", `${path}/:id`, FirecrawlJobs.status(jobs, kind, version))
         yield* router.add("DELETE", `${path}/:id`, FirecrawlJobs.cancel(jobs, kind))
       }

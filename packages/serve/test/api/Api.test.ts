@@ -103,7 +103,12 @@ describe("/openapi.json", () => {
     assert.sameMembers(
       Object.keys(document.paths),
       [
-        ...["search", "fetch", "search-and-fetch", "quote", "map", "image"],
+        "search",
+        "fetch",
+        "search-and-fetch",
+        "quote",
+        "map",
+        "image",
         ...["batch", "crawl"].flatMap((kind) => [kind, `${kind}/{id}`, `${kind}/{id}/pages`]),
       ].map((name) => `/api/v1/${name}`),
     )

@@ -205,7 +205,10 @@ interface Job<E, R> {
 }
 
 /** The pages of an earlier crawl, and those that it couldn't read. */
-const earlier = <E, R>({ again = [], known = new Map() }: Pick<JobOptions<E, R>, "again" | "known">): ReadonlyArray<SiteCrawl.Item> => [
+const earlier = <E, R>({
+  again = [],
+  known = new Map(),
+}: Pick<JobOptions<E, R>, "again" | "known">): ReadonlyArray<SiteCrawl.Item> => [
   ...Array.from(known, ([key, { depth = 1, final_url: url }]) => ({ key, url, depth })),
   ...again.flatMap((url) => {
     const parsed = URL.parse(url)

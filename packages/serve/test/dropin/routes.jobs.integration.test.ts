@@ -1,6 +1,6 @@
 /** Tests jobs through unmodified clients of other services, over a real `redis-server` on loopback. */
 import { type CrawlOptions, Firecrawl } from "@mendable/firecrawl-js"
-import { WebBackend, WebError } from "@porthole/core"
+import { type WebBackend, WebError } from "@porthole/core"
 import { tavily } from "@tavily/core"
 import { Effect, Exit, Redacted, Scope } from "effect"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
