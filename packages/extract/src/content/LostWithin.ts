@@ -59,7 +59,8 @@ const minWords = 15
 /** The share of the kept words that the text's own container has. */
 const minKept = 0.8
 
-const tableBit = regionsOf("table")
+/** Where a block of a few words is a part of the text, too. */
+const shortBits = regionsOf("table", "main")
 const apartRegions = regionsOf("nav", "header", "footer", "aside", "form", "dialog", "label")
 
 /** Elements that are a part of a text, and never all of it. */
@@ -84,7 +85,7 @@ const containerOf = (blocks: ReadonlyArray<Block>, kept: ReadonlyArray<boolean>)
 
 /** Whether a block of a text is prose, code or a part of a table. */
 const readsLikeText = (block: Block, container: Holder): boolean =>
-  (block.prose > 0 || block.holder.name === "pre" || (block.holder.regions & tableBit) !== 0) &&
+  (block.prose > 0 || block.holder.name === "pre" || (block.holder.regions & shortBits) !== 0) &&
   block.linked * 3 < block.words &&
   isOfText(block, container)
 

@@ -38,6 +38,7 @@ import { likeRecords } from "./LikeRecords.ts"
 import { likeness } from "./Likeness.ts"
 import { linkedNotes } from "./LinkedNotes.ts"
 import { listsOfLists } from "./ListsOfLists.ts"
+import { mainSections } from "./MainSections.ts"
 import { marks } from "./Marks.ts"
 import { names } from "./Names.ts"
 import { nestedReplies } from "./NestedReplies.ts"
@@ -117,6 +118,7 @@ export const rules: ReadonlyArray<Rule> = [
   references,
   linkedNotes,
   shortLines,
+  mainSections,
   headings,
   siblingHeadings,
   price,
