@@ -1,4 +1,5 @@
 /** The labels of advertisements, which scripts fill in between the paragraphs of a text. */
+import { nearest } from "@porthole/visibility/dom"
 import type { UnitRule } from "../phases/Rule.ts"
 import labels from "../classes/ad-labels.json" with { type: "json" }
 
@@ -7,14 +8,18 @@ export const adLabels: UnitRule = {
   name: "adLabels",
   case: "The word that labels an advertisement stands alone between the paragraphs of a text.",
   phase: "unit",
-  reads: {},
+  reads: { elements: ["dl", "li", "pre", "table"] },
   run: ({ kept, page: { blocks } }) => {
     for (const [at, { holder, text, words }] of blocks.entries())
-      if (kept[at] === true && words <= maxWords && holder.heading === 0 && known.has(plain(text))) kept[at] = false
+      if (kept[at] === true && words <= maxWords && holder.heading === 0 && known.has(plain(text)))
+        kept[at] = nearest(holder.element, lists) !== null
   },
 }
 
 // --- private --------------------------------------------------------------------------
+
+/** Lists and tables, where the same word is an item. */
+const lists = "li, dl, table, pre"
 
 /** A text in lower case, with nothing but letters and spaces. */
 const plain = (text: string): string =>

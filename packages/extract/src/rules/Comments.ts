@@ -11,7 +11,7 @@ export const comments: UnitRule = {
   name: "comments",
   case: "Hundreds of comments bury the article that they are about.",
   phase: "unit",
-  reads: {},
+  reads: { attributes: ["class", "id"] },
   run: ({ kept, page: { blocks, declaredTypes } }) => {
     const types = [...declaredTypes]
     if (!types.some((type) => article.test(type)) || types.some((type) => discussion.test(type))) return
@@ -31,4 +31,10 @@ const discussion = /discussion|qapage|question|socialmediaposting/
 const minText = 250
 const commentBit = hintNames.indexOf("comment")
 
-const isComment = ({ hinted }: Holder): boolean => hinted[commentBit] !== undefined
+/** Whether something is in a part for comments; the discussion of a paper is none. */
+const isComment = ({ hinted }: Holder): boolean => {
+  const element = hinted[commentBit]?.element
+  return element !== undefined && commentName.test(`${element.getAttribute("class")} ${element.getAttribute("id")}`)
+}
+
+const commentName = /comment|repl(?:y|ies)|respond/i
