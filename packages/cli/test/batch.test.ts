@@ -160,6 +160,9 @@ describe("porthole batch --out", () => {
     const { err, isDone } = await batch(site(), { file, out })
     assert.isFalse(isDone)
     assert.include(err, "can't be opened. Check its folder and the permissions.")
+    // Such a folder isn't made by Node, which would try for ever.
+    const nowhere = await batch(site(), { file, out: "/proc/none" })
+    assert.include(nowhere.err, "can't be opened. Check its folder and the permissions.")
   })
 })
 

@@ -10,6 +10,7 @@ const spellings = [
   ["start_index", "--start-index"],
   ["max_length", "--max-length"],
   ["max_bytes", "--max-bytes"],
+  ["raise max_results", "raise --max-results (of a crawl, --max-pages)"],
   // Elsewhere it is the word.
   ["section=", "--section "],
   ["; section takes", "; --section takes"],

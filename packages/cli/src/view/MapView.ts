@@ -1,5 +1,6 @@
 /** The pages of a site for a person, or one a line for a program. */
 import type { SiteMap } from "@porthole/core"
+import { inFlags } from "./FlagNames.ts"
 import * as JobView from "./JobView.ts"
 import * as Printable from "./Printable.ts"
 import type { Style, View } from "./View.ts"
@@ -11,7 +12,7 @@ export const of =
     body: urls.map((page) => `${line(style, page)}\n`).join(""),
     notes: [
       `${JobView.count(total, "page")} found; ${JobView.count(pages_read, "page")} read for links.`,
-      ...(message === undefined ? [] : [message]),
+      ...(message === undefined ? [] : [inFlags(message)]),
     ],
   })
 
