@@ -95,7 +95,7 @@ export const write = Effect.fnUntraced(function* (
     if (part.language === "html") {
       const { label = "" } = part
       const written = yield* readPart(part, fetched.mode)
-      if (label !== "" && written.content.trim() !== "" && !heading.test(written.content))
+      if (label !== "" && written.content.trim() !== "" && !hasHeading(written.content, label, fetched.mode))
         done.push(yield* readPart({ language: "html", source: `<h2>${escaped(label)}</h2>` }, fetched.mode))
       done.push(written)
     } else {
@@ -131,8 +131,9 @@ export const write = Effect.fnUntraced(function* (
 
 // --- private --------------------------------------------------------------------------
 
-/** A heading of Markdown or HTML. */
-const heading = /^#{1,6} |<h[1-6]\b/m
+/** Whether Markdown or HTML has a heading, or a text the one that it would get. */
+const hasHeading = (content: string, label: string, mode: Extractor.Fetched["mode"]): boolean =>
+  mode === "text" ? content.slice(0, maxTitle).includes(label) : /^#{1,6} |<h[1-6]\b/m.test(content)
 
 /** From the outermost to the innermost; the marks of notes are raised, and stay apart. */
 const formats = ["strong", "em", "s"]

@@ -71,6 +71,7 @@ describe("a book", () => {
           content: `<ncx><navMap><navPoint><navLabel><text>Spring</text></navLabel><content src="a.xhtml#x"/></navPoint></navMap></ncx>`,
         },
       ]
+      assert.strictEqual((yield* read(zipOf(files), "text")).content, "Spring\n\nHigh\nwater.")
       assert.strictEqual((yield* read(zipOf(files))).content, "## Spring\n\nHigh  \nwater.")
     }),
   )

@@ -37,7 +37,7 @@ export const read = (zip: Zip): Result.Result<Made, WebError.WebError> =>
       const file = yield* zip.read(name)
       if (file === undefined) continue
       // A chapter whose title is a picture has its name in the contents.
-      parts.push({ language: "html", source: yield* styled(name, file), label: labels.get(name) ?? "" })
+      parts.push({ language: "html", source: styled(name, file), label: labels.get(name) ?? "" })
     }
     const value = (name: string): string => Xml.textOf(Xml.within(Xml.find(book, "metadata"), name)[0]).trim()
     return {

@@ -2,43 +2,47 @@
  * Puts the style sheets of a book into its chapters. The reader of HTML loads none, and a book may hide text by a class
  * whose rule is in another file.
  */
-import type { WebError } from "@porthole/core"
 import * as Result from "effect/Result"
 import type { Zip } from "../container/Zip.ts"
 
-/** Makes the function that returns a chapter with its style sheets, given its name in the archive. */
+/**
+ * Makes the function that returns a chapter with its style sheets, given its name in the archive. A style sheet that
+ * can't be unpacked counts as absent.
+ */
 export const chapterStyles = (
   zip: Zip,
   nameOf: (folder: string, address: string) => string,
-): ((name: string, source: Uint8Array) => Result.Result<Uint8Array | string, WebError.WebError>) => {
+): ((name: string, source: Uint8Array) => Uint8Array | string) => {
   const known = new Map<string, string>()
-  const sheet = (name: string, depth: number): Result.Result<string, WebError.WebError> =>
-    Result.gen(function* () {
-      const found = known.get(name)
-      if (found !== undefined) return found
-      known.set(name, "")
-      const own = new TextDecoder().decode(yield* zip.read(name)).replace(/<\/?style/gi, "")
-      let imported = ""
-      for (const [, address = ""] of depth === 0 ? [] : own.slice(0, maxLength).matchAll(imports))
-        imported += yield* sheet(nameOf(folderOf(name), address), depth - 1)
-      known.set(name, `${imported}${own}`.slice(0, maxLength))
-      return known.get(name) ?? ""
-    })
-  return (name, source) =>
-    Result.gen(function* () {
-      const text = new TextDecoder().decode(source)
-      let [styled, at, left] = ["", 0, maxLength]
-      for (const { 0: tag, index } of text.matchAll(links)) {
-        const address = attributeIn(tag, "href")
-        if (!/(?:^|\s)stylesheet(?:\s|$)/i.test(attributeIn(tag, "rel"))) continue
-        const rules = (yield* sheet(nameOf(folderOf(name), address), maxDepth)).slice(0, left)
-        left -= rules.length
-        const media = attributeIn(tag, "media").replace(/[^\w\s(),:-]/g, "")
-        styled += `${text.slice(at, index)}<style${media === "" ? "" : ` media="${media}"`}>${rules}</style>`
-        at = index + tag.length
-      }
-      return at === 0 ? source : styled + text.slice(at)
-    })
+  const sheet = (name: string, depth: number): string => {
+    const found = known.get(name)
+    if (found !== undefined) return found
+    known.set(name, "")
+    const bytes = Result.getOrElse(zip.read(name), () => undefined)
+    const own = new TextDecoder()
+      .decode(bytes)
+      .replace(/<\/?style/gi, "")
+      .slice(0, maxLength)
+    const imported = Array.from(depth === 0 ? [] : own.matchAll(imports), ([, address = ""]) =>
+      sheet(nameOf(folderOf(name), address), depth - 1),
+    )
+    const rules = `${imported.join("")}${own}`.slice(0, maxLength)
+    known.set(name, rules)
+    return rules
+  }
+  return (name, source) => {
+    const text = new TextDecoder().decode(source)
+    let [styled, at, left] = ["", 0, maxLength]
+    for (const { 0: tag, index } of text.matchAll(links)) {
+      if (!/(?:^|\s)stylesheet(?:\s|$)/i.test(attributeIn(tag, "rel"))) continue
+      const rules = sheet(nameOf(folderOf(name), attributeIn(tag, "href")), maxDepth).slice(0, left)
+      left -= rules.length
+      const media = attributeIn(tag, "media").replace(/[^\w\s(),:-]/g, "")
+      styled += `${text.slice(at, index)}<style${media === "" ? "" : ` media="${media}"`}>${rules}</style>`
+      at = index + tag.length
+    }
+    return at === 0 ? source : styled + text.slice(at)
+  }
 }
 
 // --- private --------------------------------------------------------------------------
