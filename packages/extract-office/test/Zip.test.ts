@@ -29,6 +29,7 @@ describe("an archive", () => {
       assert.match(yield* failure(compound), /password/)
       assert.match(yield* failure(compound.subarray(0, 12)), /Office files from before 2007/)
       assert.match(yield* failure(document(body("")).subarray(0, 100)), /damaged/)
+      assert.match(yield* failure(new Uint8Array()), /empty/)
     }),
   )
 
