@@ -102,15 +102,9 @@ describe("/openapi.json", () => {
     assert.match(document.openapi, /^3\./)
     assert.sameMembers(
       Object.keys(document.paths),
-      [
-        "search",
-        "fetch",
-        "search-and-fetch",
-        "quote",
-        "map",
-        "image",
-        ...["batch", "crawl"].flatMap((kind) => [kind, `${kind}/{id}`, `${kind}/{id}/pages`]),
-      ].map((name) => `/api/v1/${name}`),
+      ["search", "fetch", "search-and-fetch", "quote", "map", "image"]
+        .concat(["batch", "crawl"].flatMap((kind) => [kind, `${kind}/{id}`, `${kind}/{id}/pages`]))
+        .map((name) => `/api/v1/${name}`),
     )
     for (const [path, methods] of Object.entries(document.paths)) {
       for (const { responses } of Object.values(methods)) {
