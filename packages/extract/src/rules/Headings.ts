@@ -18,6 +18,7 @@ export const headings: UnitRule = {
       const block = blocks[at]
       if (block === undefined) continue
       const level = levelOf(block)
+      if (level < textLevel && kept[at + 1] === true && areSiblings(block, blocks[at + 1])) kept[at] = true
       if (level < keptLevel || (kept[at + 1] === true && areOneHeading(block, blocks[at + 1], at))) kept[at] = true
       if (level < textLevel || block.words > 2) keptLevel = kept[at] === true ? level : 0
     }
@@ -25,6 +26,10 @@ export const headings: UnitRule = {
 }
 
 // --- private --------------------------------------------------------------------------
+
+/** Whether the next block, even of a word, stands under a heading: without it, it joins the text before. */
+const areSiblings = ({ holder }: Block, next: Block | undefined): boolean =>
+  holder.heading > 0 && next?.holder.heading === 0 && holder.parent !== undefined && holder.parent === next.holder.parent
 
 /** Whether a block and the next one are in one heading, as a box in it and the text beside the box. */
 const areOneHeading = ({ holder }: Block, next: Block | undefined, at: number): boolean =>
