@@ -19,6 +19,18 @@ describe("pictures of cards", () => {
     assert.deepStrictEqual(redundantIn(card(`${same}<img src=c alt='In the shed'>`)).length, 8)
   })
 
+  it("are never redundant in tables without links, of which each has a caption", () => {
+    const rows = (link: string) =>
+      `<tr><td><img src=a alt="oak rake"></td><td><img src=b alt=shed></td></tr>` +
+      `<tr><th>Oak rake${link}</th><th><h4>Shed, by night</h4></th></tr>`
+    const redundant = (link: string) => {
+      const { body } = parseHTML(`<html><body>${`<table class=figure>${rows(link)}</table>`.repeat(4)}</body></html>`).document
+      return redundantPicturesIn(recordsIn(body, phasesOf(rules).record)).length
+    }
+    assert.strictEqual(redundant(""), 0)
+    assert.strictEqual(redundant(" <a href=/p>Buy</a>"), 8)
+  })
+
   it("are never redundant in posts", () => {
     const text = "<p>The rake leans on the shed, where it has stood since the leaves came down.</p>".repeat(8)
     assert.deepStrictEqual(redundantIn(`<li><a href=/p>Birch</a>${text}<img src=a alt=''></li>`), [])
