@@ -89,9 +89,12 @@ const isWithin = (part: Holder, { kept, page }: Choice, sums: Sums): boolean => 
   const before = isNear(first - 1, -1, around.first - 1)
   const behind = isNear(first + blocks, 1, around.first + around.blocks)
   const isAtEnd = before && enders.has(name) && first + blocks === around.first + around.blocks
-  // A licence before or behind a text may be preformatted, too.
-  return name === "pre" && part.prose * 2 < part.words ? before || behind : before && (behind || isAtEnd)
+  return name === "pre" ? (before && behind) || ((before || behind) && !isProse(part)) : before && (behind || isAtEnd)
 }
+
+/** Whether a block of code is a long text, as the licence before and behind a book. */
+const isProse = ({ prose, words }: Holder): boolean => words >= minProse && prose * 2 > words
+const minProse = 100
 
 /** Whether a block is in a table or a heading. Tables of one kind may follow each other, each under its heading. */
 const isOfTables = (block: Block | undefined): boolean =>

@@ -29,6 +29,15 @@ describe("a part within a text", () => {
   })
 
   it.each([
+    ["behind a text", (licence: string) => `${text}${text}<pre>${licence}</pre>`],
+    ["before a text", (licence: string) => `<div><pre>${licence}</pre></div>${text}${text}`],
+  ])("isn't a long prose block %s, such as a licence, but may be code", (_, around) => {
+    const licence = `${"You may copy this book and give it to others, with no cost. ".repeat(12)}x`
+    assert.notInclude(keptOf(around(licence)).join(), "copy this book")
+    assert.include(keptOf(around("saw --oak --blade 3 x")).join(), "--oak")
+  })
+
+  it.each([
     ["code, however unlikely", "<pre>saw --oak x</pre>", "saw --oak x"],
     ["a doubtful table", "<table><tr><td>Oak?</td><td>Ash?</td></tr></table>", "Ash?"],
     ["definitions", "<dl><dt>Kerf?</dt><dd>What the blade takes away?</dd></dl>", "What the blade takes away?"],
