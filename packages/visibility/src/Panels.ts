@@ -34,13 +34,15 @@ export const isOpenable = (
     isControl(element.previousElementSibling, hidden) ||
     isFolded(element, hidden) ||
     isFoldedData(element) ||
+    isCollapsed(element, hidden) ||
     isAmongPanels(element, hidden)) &&
   !isOutsideContent(element) &&
   !isMenu(element)
 
-/** Whether an element follows a short title, like the panels of an accordion. */
+/** Whether an element follows a short title, like the panels of an accordion; an empty box may be between both. */
 export const isUnderTitle = (element: Element): boolean => {
-  const title = element.previousElementSibling
+  const { previousElementSibling: before } = element
+  const title = before !== null && weightOf(before, 0) === 0 ? before.previousElementSibling : before
   if (title === null || isOutsideContent(element) || isMenu(element)) return false
   const { length } = lineOf(title)
   return length > 0 && length <= maxTitleLength && weightOf(element) > Math.max(length, minPanelLength)
@@ -121,6 +123,21 @@ const isToggle = (element: Element): boolean =>
 
 const folding = /(?:^|[\s_-])(?:collapsible|foldable|expandable|accordion|spoiler|disclosure|toggle)(?:[\s_-]|$)/i
 const titleClass = /(?:^|[\s_-])(?:title|header|heading|head|summary|label|question|trigger)(?:[\s_-]|$)/i
+
+/** Whether an element is in a box that says that it is collapsed, and begins with a button that says what it does. */
+const isCollapsed = (element: Element, hidden: ReadonlySet<Element>): boolean => {
+  const { parentElement: box } = element
+  const button = box?.firstElementChild
+  return (
+    button?.localName === "button" &&
+    button !== element &&
+    collapsed.test(box?.getAttribute("class") ?? "") &&
+    (button.getAttribute("aria-label") ?? "") !== "" &&
+    !isWithin(button, hidden)
+  )
+}
+
+const collapsed = /(?:^|[\s_-])collapsed(?:[\s_-]|$)/i
 
 /** Whether as many visible controls come before some panels as there are panels: each opens one. */
 const isAmongPanels = (element: Element, hidden: ReadonlySet<Element>): boolean => {

@@ -348,6 +348,20 @@ describe("text that a click opens is kept:", () => {
   it("the panels of an accordion, by a rule that hides one after the other under its title", () => {
     assert.isTrue(isShown(`<h3>T</h3><div class=a>${long}</div>`.repeat(3), ".a{display:none}"))
     assert.isTrue(isShown(`<h3>T</h3><div class=a style="display:none">${long}</div>`.repeat(3)))
+    assert.isTrue(isShown(`<h3>T</h3><br><div class=a style="display:none">${long}</div>`.repeat(3)))
+    assert.isTrue(isShown(`<p>T?</p><div class=c></div><div class=a>${long}</div>`.repeat(3), ".a{display:none}"))
+  })
+
+  it("a part of a sample that a drawn button opens, unless the button is hidden", () => {
+    const sample = (button: string, name = "collapsed") =>
+      `<div class="box ${name}"><button${button}></button>{<ul class=a><li>${text}</ul>}</div>`
+    const css = ".collapsed>.a,.small .a{display:none}button{position:absolute;left:-20px;color:#fff}"
+    assert.isTrue(isShown(sample(" aria-label=expand"), css))
+    assert.isTrue(isShown(`<section>${sample(" aria-label=Open", "is-collapsed")}</section>`, ".a{display:none}"))
+    assert.isFalse(isShown(sample(""), css))
+    assert.isFalse(isShown(sample(" aria-label=expand", "small"), css))
+    for (const way of [" hidden", ' style="display:none"'])
+      assert.isFalse(isShown(sample(` aria-label=expand${way}`), css), way)
   })
 
   it("the slides of a carousel that is a large part of the page", () => {
