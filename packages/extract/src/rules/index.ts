@@ -45,6 +45,7 @@ import { nestedReplies } from "./NestedReplies.ts"
 import { noteTables } from "./NoteTables.ts"
 import { offers } from "./Offers.ts"
 import { oneFate } from "./OneFate.ts"
+import { pairs } from "./Pairs.ts"
 import { panelTitles } from "./PanelTitles.ts"
 import { paperAuthors } from "./PaperAuthors.ts"
 import { pictures } from "./Pictures.ts"
@@ -121,6 +122,7 @@ export const rules: ReadonlyArray<Rule> = [
   mainSections,
   headings,
   siblingHeadings,
+  pairs,
   price,
   standfirst,
   gaps,

@@ -1,6 +1,7 @@
 /**
  * Bodies of which another part is kept without a rule, for rules that only show with given chances. A text with an `x`
- * at the end is unlikely, one with a `?` doubtful, and all others are likely.
+ * at the end is unlikely, one with a `?` doubtful, one with a `~` or a `+` just below or above the threshold, and all
+ * others are likely.
  */
 import { parseHTML } from "linkedom"
 import type { Rule } from "../../src/phases/Rule.ts"
@@ -47,6 +48,10 @@ export const samples: ReadonlyMap<string, string> = new Map([
   ["itemLists", "<ul><li>Light enough to carry</li><li>Runs on one battery</li><li>Loud x</li></ul>"],
   ["siblingParagraphs", times(12, (at) => `<p>${sentence} So says keeper ${at}${at === 6 ? "?" : "."}</p>`)],
   [
+    "pairs",
+    times(3, (at) => `<div class=question>Does saw ${at} fold?</div><div class=answer>${sentence}</div>`),
+  ],
+  [
     "offers",
     `<h1>Saws</h1><ul>${times(
       12,
@@ -55,13 +60,20 @@ export const samples: ReadonlyMap<string, string> = new Map([
   ],
 ])
 
+const chances: ReadonlyMap<string, number> = new Map([
+  ["x", 0.05],
+  ["?", 0.3],
+  ["~", 0.38],
+  ["+", 0.45],
+])
+
 /** What is kept of a sample with a rule, and without it. */
 export const keptOfSample = (rule: Rule, html: string): ReadonlyArray<ReadonlyArray<string>> => {
   const withRule = rules.filter((one) => one === rule || joining.includes(one))
   return [withRule, withRule.filter((one) => one !== rule)].map((some) =>
     keptBy(
       parseHTML(`<html><body>${html}</body></html>`).document.body,
-      (text) => (text.endsWith("x") ? 0.05 : text.endsWith("?") ? 0.3 : 0.9),
+      (text) => chances.get(text.at(-1) ?? "") ?? 0.9,
       (chance) => chance >= 0.4,
       some,
     ),
