@@ -41,6 +41,7 @@ import { listsOfLists } from "./ListsOfLists.ts"
 import { mainSections } from "./MainSections.ts"
 import { marks } from "./Marks.ts"
 import { names } from "./Names.ts"
+import { neighbours } from "./Neighbours.ts"
 import { nestedReplies } from "./NestedReplies.ts"
 import { noteTables } from "./NoteTables.ts"
 import { offers } from "./Offers.ts"
@@ -113,6 +114,7 @@ export const rules: ReadonlyArray<Rule> = [
   // The likeliest units were chosen.
   offers,
   siblingParagraphs,
+  neighbours,
   insideText,
   facts,
   paperAuthors,
