@@ -77,7 +77,12 @@ const elementsOf = (document: Document, is: (element: Element) => boolean): Read
 const read = new WeakMap<Document, ReadonlyArray<Element>>()
 
 const mayDeclare = (element: Element): boolean =>
-  element.hasAttribute("itemprop") || isDated(element) || (element.localName === "a" && element.hasAttribute("rel"))
+  element.hasAttribute("itemprop") ||
+  isDated(element) ||
+  (element.localName === "a" && element.hasAttribute("rel")) ||
+  authorClass.test(element.getAttribute("class") ?? "")
+
+const authorClass = /(?:^|\s)(?:author|ltx_personname)(?:\s|$)/
 
 const isDated = (element: Element): boolean => element.localName === "time" && element.hasAttribute("datetime")
 

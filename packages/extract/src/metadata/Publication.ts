@@ -8,6 +8,7 @@
 import { Publication, publishedAt } from "@porthole/core"
 import { lineOf, select } from "@porthole/visibility/dom"
 import { isObject, type Item, structuredDataOf } from "./StructuredData.ts"
+import { namedAuthors } from "./Authors.ts"
 import * as Microdata from "./Microdata.ts"
 
 /** Reads a document's declarations. */
@@ -35,7 +36,8 @@ export const publicationOf = (document: Document): Publication.Publication => {
       authorOf(metas) ??
       personsIn(items.pages, items.all) ??
       Microdata.authorOf(document) ??
-      linkedAuthor(document),
+      linkedAuthor(document) ??
+      namedAuthors(document),
     site_name: siteNameOf(metas, items),
   })
 }
