@@ -30,7 +30,9 @@ const hasClass = (element: Element, name: string): boolean =>
 const nameOf = (person: Element): string =>
   onOneLine(
     childrenOf(person)
-      .map((child) => (isText(child) ? child.data : isElement(child) && !marks.has(child.localName) ? lineOf(child) : " "))
+      .map((child) =>
+        isText(child) ? child.data : isElement(child) && !marks.has(child.localName) ? lineOf(child) : " ",
+      )
       .join(""),
   ).trim()
 

@@ -29,7 +29,10 @@ export const headings: UnitRule = {
 
 /** Whether the next block, even of a word, stands under a heading: without it, it joins the text before. */
 const areSiblings = ({ holder }: Block, next: Block | undefined): boolean =>
-  holder.heading > 0 && next?.holder.heading === 0 && holder.parent !== undefined && holder.parent === next.holder.parent
+  holder.heading > 0 &&
+  next?.holder.heading === 0 &&
+  holder.parent !== undefined &&
+  holder.parent === next.holder.parent
 
 /** Whether a block and the next one are in one heading, as a box in it and the text beside the box. */
 const areOneHeading = ({ holder }: Block, next: Block | undefined, at: number): boolean =>

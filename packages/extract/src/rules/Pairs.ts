@@ -25,8 +25,7 @@ export const pairs: UnitRule = {
       for (const alike of Map.groupBy(row, ({ text, title }) => `${title.kind} ${text.kind}`).values()) {
         if (alike.length < minPairs) continue
         for (const { text, title } of alike)
-          if (isKept(text) && isTitle(title) && chanceWithin(title, choice) >= minChance)
-            keepPart(title, choice)
+          if (isKept(text) && isTitle(title) && chanceWithin(title, choice) >= minChance) keepPart(title, choice)
       }
   },
 }

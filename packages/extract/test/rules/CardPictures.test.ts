@@ -24,7 +24,9 @@ describe("pictures of cards", () => {
       `<tr><td><img src=a alt="oak rake"></td><td><img src=b alt=shed></td></tr>` +
       `<tr><th>Oak rake${link}</th><th><h4>Shed, by night</h4></th></tr>`
     const redundant = (link: string) => {
-      const { body } = parseHTML(`<html><body>${`<table class=figure>${rows(link)}</table>`.repeat(4)}</body></html>`).document
+      const { body } = parseHTML(
+        `<html><body>${`<table class=figure>${rows(link)}</table>`.repeat(4)}</body></html>`,
+      ).document
       return redundantPicturesIn(recordsIn(body, phasesOf(rules).record)).length
     }
     assert.strictEqual(redundant(""), 0)

@@ -15,8 +15,14 @@ const keptOf = (html: string): ReadonlyArray<string> =>
 
 describe("a paragraph beside kept ones of its name and class", () => {
   it.each([
-    ["in a box of facts", "<div class=facts><p>Notice A 14 ~</p><p>Reference 2026 77 ~</p><p>Published in May</p></div>"],
-    ["behind them", "<section><div class=note>Lab one, Harbour Road</div><div class=note>Lab two, Mill Lane ~</div></section>"],
+    [
+      "in a box of facts",
+      "<div class=facts><p>Notice A 14 ~</p><p>Reference 2026 77 ~</p><p>Published in May</p></div>",
+    ],
+    [
+      "behind them",
+      "<section><div class=note>Lab one, Harbour Road</div><div class=note>Lab two, Mill Lane ~</div></section>",
+    ],
   ])("%s stays", (_, html) => assert.include(keptOf(html).join(), "~"))
 
   it.each([

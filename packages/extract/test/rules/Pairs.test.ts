@@ -18,7 +18,10 @@ const times = (count: number, one: (at: number) => string): string =>
 
 describe("a row of titles and texts", () => {
   it("keeps a question with its answer", () => {
-    const row = times(3, (at) => `<div class=question>Does pump ${at} float?</div><div class=answer>Yes, for ${at} h.</div>`)
+    const row = times(
+      3,
+      (at) => `<div class=question>Does pump ${at} float?</div><div class=answer>Yes, for ${at} h.</div>`,
+    )
     assert.include(keptOf(row), "Does pump 1 float? | Yes, for 1 h.")
   })
 
