@@ -74,9 +74,11 @@ export const removeHidden = (document: Document, { mayChange = true }: Showing =
     survey = surveyed(controlled)
   }
   const found = withoutStandIns(survey, hasUnread)
-  for (const { item, texts = [item.element] } of found)
+  for (const { item, texts = [item.element] } of found) {
+    if (isOfSample(item.element)) item.element.before("…")
     // Books hide the line breaks between verses that are blocks, and nobody else may make them blocks.
     for (const node of texts) if (mayChange || item.element.localName !== "br") node.remove()
+  }
   for (const note of survey.notes) note.setAttribute("data-behind", "")
   writeStyles(outline.body)
   for (const element of survey.shown)
@@ -128,6 +130,10 @@ const shares = {
 
 /** Minimum characters of elements that hide themselves, for the same assumption: a few words fill a short page. */
 const minHiddenLength = 300
+
+/** Whether an element is a list in code, such as the fields of an object: without a mark it would look empty. */
+const isOfSample = (element: Element): boolean =>
+  /^[ou]l$/.test(element.localName) && nearest(element, "code") !== null && weightOf(element, 0) > 0
 
 /** The values that an element's attributes and its own style declare. */
 const ownValues = (element: Element): Values => {

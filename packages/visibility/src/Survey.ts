@@ -105,9 +105,7 @@ export class Survey {
     const box = { element, values, context, index }
     const causes = boxCauses(box)
     const isMarkup = this.isHiddenByMarkup(item) && this.isLeft(element, markup, box)
-    const left = isMarkup ? markup : causes.find((one) => this.isLeft(element, one, box))
-    // A button beside a line is often a drawing in the margin; what it opens asks whether it is hidden.
-    const cause = left?.way === "place" && element.localName === "button" && !hasText(item) ? undefined : left
+    const cause = isMarkup ? markup : causes.find((one) => this.isLeft(element, one, box))
     const inner = this.inside(box, causes.length > 0)
     if (cause !== undefined) {
       this.find(item, cause, undefined, outer === undefined && !neverText.has(element.localName))
@@ -229,8 +227,6 @@ const firstLineOf = (block: Element): Array<ChildNode> => {
 }
 
 const hasInk = ({ data }: Text): boolean => data.trim() !== ""
-
-const hasText = ({ children, texts }: Item): boolean => texts.some(hasInk) || children.some(hasText)
 
 const covered: Cause = { way: "covered", ruleSelectors: undefined }
 

@@ -352,15 +352,22 @@ describe("text that a click opens is kept:", () => {
     assert.isTrue(isShown(`<p>T?</p><div class=c></div><div class=a>${long}</div>`.repeat(3), ".a{display:none}"))
   })
 
+  it("or marked, if it is a list of a sample, without a word of it", () => {
+    const sample = `<div class=json><code>{<ul><li>"Data": [<ul class=a><li>${text}</ul>]</ul>}</code></div>`
+    assert.include(read(sample, ".a{display:none}").content, '"Data": […')
+    assert.isFalse(isShown(sample, ".a{display:none}"))
+    assert.notInclude(read(`<ul class=a><li>${text}</ul>`, ".a{display:none}").content, "…")
+  })
+
   it("a part of a sample that a drawn button opens, unless the button is hidden", () => {
     const sample = (button: string, name = "collapsed") =>
       `<div class="box ${name}"><button${button}></button>{<ul class=a><li>${text}</ul>}</div>`
-    const css = ".collapsed>.a,.small .a{display:none}button{position:absolute;left:-20px;color:#fff}"
+    const css = ".collapsed>.a,.small .a{display:none}"
     assert.isTrue(isShown(sample(" aria-label=expand"), css))
     assert.isTrue(isShown(`<section>${sample(" aria-label=Open", "is-collapsed")}</section>`, ".a{display:none}"))
     assert.isFalse(isShown(sample(""), css))
     assert.isFalse(isShown(sample(" aria-label=expand", "small"), css))
-    for (const way of [" hidden", ' style="display:none"'])
+    for (const way of [" hidden", ' style="display:none"', ' style="position:absolute;left:-99em"'])
       assert.isFalse(isShown(sample(` aria-label=expand${way}`), css), way)
   })
 
