@@ -33,7 +33,6 @@ export const isOpenable = (
     isAllOfPanel(element, controlled) ||
     isControl(element.previousElementSibling, hidden) ||
     isFolded(element, hidden) ||
-    isFoldedData(element) ||
     isCollapsed(element, hidden) ||
     isAmongPanels(element, hidden)) &&
   !isOutsideContent(element) &&
@@ -96,30 +95,6 @@ const isFolded = (
     title.localName === "dt" ||
     titleClass.test(title.getAttribute("class") ?? "")) &&
   isVisibleControl(title, hidden)
-
-/**
- * Whether an element is a part of a sample of JSON that its bracket and a button without words before it fold. Its
- * items must be JSON, because such a button may be nowhere to be seen.
- */
-const isFoldedData = (element: Element): boolean => {
-  if (element.localName !== "ul" || nearest(element, "code") === null) return false
-  const before = childrenOf(element.parentElement ?? element).filter(isElement)
-  const [button, bracket] = before
-    .slice(0, before.indexOf(element))
-    .filter((one) => lineOf(one) !== "" || isToggle(one))
-  return (
-    button !== undefined &&
-    bracket !== undefined &&
-    isToggle(button) &&
-    /^[{[]$/.test(lineOf(bracket)) &&
-    childrenOf(element).every((item) => jsonItem.test(lineOf(item)))
-  )
-}
-
-const jsonItem = /^(?:["{[\d-]|true|false|null)/
-
-const isToggle = (element: Element): boolean =>
-  element.localName === "button" && toggleClass.test(element.getAttribute("class") ?? "")
 
 const folding = /(?:^|[\s_-])(?:collapsible|foldable|expandable|accordion|spoiler|disclosure|toggle)(?:[\s_-]|$)/i
 const titleClass = /(?:^|[\s_-])(?:title|header|heading|head|summary|label|question|trigger)(?:[\s_-]|$)/i
