@@ -137,7 +137,7 @@ const assertCredentials = ({ runs }: Report): void => {
   assert.strictEqual(bad?.code, 1)
   assert.deepInclude(networkOf(bad!), {
     works: false,
-    detail: "The proxy refuses the credentials, or demands some (egress_proxy_credentials). Check egress_proxy.",
+    detail: "The proxy refuses the credentials, or demands some (egress_proxy_credentials).",
     advice: "Check PORTHOLE_EGRESS_PROXY and PORTHOLE_EGRESS_PROXY_CREDENTIALS.",
   })
   for (const { stderr, stdout } of runs) assert.notMatch(stdout + stderr, /s3cret|wr0ng/)

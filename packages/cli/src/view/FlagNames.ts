@@ -13,6 +13,8 @@ const spellings = [
   ["raise max_results", "raise --max-results (of a crawl, --max-pages)"],
   // Elsewhere it is the word.
   ["section=", "--section "],
+  ["query was ignored,", "--query was ignored,"],
+  ["because section says", "because --section says"],
   ["; section takes", "; --section takes"],
   ["the words of section;", "the words of --section;"],
 ] as const
