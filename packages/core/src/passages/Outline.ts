@@ -32,11 +32,35 @@ export const countOf = (headings: ReadonlyArray<Heading>, mainLength: number): n
   headingsOf(headings, mainLength).length
 
 /**
- * The headings of the main content. If there are more than {@link maxEntries}, the deeper levels are left out first. A
- * page has some 15,000 headings at most, so this takes less than a slice of time.
+ * The headings of the main content. If there are more than {@link maxEntries}, the deeper levels are left out first, but
+ * for the headings of shown ranges, in their order; then each has its number. `offsetOf` is the place in the text of the
+ * ranges. A page has some 15,000 headings at most, so this takes less
+ * than a slice of time.
  */
-export const make = (headings: ReadonlyArray<Heading>, mainLength: number): ReadonlyArray<OutlineEntry> =>
-  listed(headingsOf(headings, mainLength)).map(({ level, start, text }) => ({ level, heading: shorten(text), start }))
+export const make = (
+  headings: ReadonlyArray<Heading>,
+  mainLength: number,
+  shown: ReadonlyArray<Range> = [],
+  offsetOf = (offset: number): number => offset,
+): ReadonlyArray<OutlineEntry> => {
+  const main = headingsOf(headings, mainLength)
+  const entries = listed(main)
+  const starts = new Set(entries.map(({ start }) => start))
+  let at = 0
+  const isShown = ({ start }: Heading, index: number): boolean => {
+    while ((shown[at]?.end ?? Number.POSITIVE_INFINITY) <= offsetOf(start)) at++
+    return (shown[at]?.start ?? Number.POSITIVE_INFINITY) < offsetOf(main[index + 1]?.start ?? mainLength)
+  }
+  const own =
+    entries.length === main.length || shown.length === 0
+      ? []
+      : main.filter((heading, index) => isShown(heading, index) && !starts.has(heading.start))
+  if (own.length === 0) return entries.map(entryOf)
+  const numbers = new Map(inOrder(main).map(({ start }, at) => [start, at + 1]))
+  return [...entries, ...own]
+    .toSorted((one, other) => one.start - other.start)
+    .map((heading) => ({ ...entryOf(heading), number: numbers.get(heading.start) ?? 0 }))
+}
 
 /** Whether a call wants the outline more than the text, so that the outline doesn't yield to it. Default: no. */
 export const IsWhole: Context.Reference<boolean> = Context.Reference<boolean>("@porthole/core/Outline/IsWhole", {
@@ -57,7 +81,7 @@ export const beside = (
   const entries = outline.map((entry, at) => {
     const next = outline[at + 1]?.start ?? Number.POSITIVE_INFINITY
     return {
-      entry: { ...entry, number: at + 1 },
+      entry: { ...entry, number: entry.number ?? at + 1 },
       isShown: shown.some(({ end, start }) => entry.start < end && next > start),
     }
   })
@@ -102,6 +126,8 @@ const unitsOfCharacter = 8
 
 const headingsOf = (headings: ReadonlyArray<Heading>, mainLength: number): ReadonlyArray<Heading> =>
   headings.filter(({ start, text }) => start < mainLength && text !== "")
+
+const entryOf = ({ level, start, text }: Heading): OutlineEntry => ({ level, heading: shorten(text), start })
 
 const shorten = (text: string): string =>
   text.length <= maxHeadingLength

@@ -257,8 +257,13 @@ interface WholeOutline {
   readonly all: number
 }
 
-const outlineOf = ({ headings }: Blocks.Blocks, mainLength: number): WholeOutline => ({
-  entries: Outline.make(headings, mainLength),
+const outlineOf = (
+  { headings }: Blocks.Blocks,
+  mainLength: number,
+  shown: ReadonlyArray<Outline.Range> = [],
+  offsetOf?: (offset: number) => number,
+): WholeOutline => ({
+  entries: Outline.make(headings, mainLength, shown, offsetOf),
   all: Outline.countOf(headings, mainLength),
 })
 
@@ -270,7 +275,7 @@ const outlined = (
 ): Pick<Page.Part, "outline" | "notes"> => {
   if (entries.length < 2) return { notes: [] }
   const outline = Outline.beside(entries, shown, maxLength)
-  if (outline.length < entries.length)
+  if (outline.length < all && outline.some(({ number }) => number !== undefined))
     return { outline, notes: [`The outline has ${outline.length} of ${all} headings; section takes any up to ${all}.`] }
   const left = all - outline.length
   const numbers = left === 1 ? `section=${all} reads it` : `section=${outline.length + 1} to ${all} reads them in order`
@@ -298,8 +303,8 @@ const passagesOf = Effect.fnUntraced(function* (
   const { notes, ranked } = yield* rerankPassages(initial ?? (yield* rankFor(page, query, request)), query)
   const { content, passages } = yield* Selection.select(ranked, charactersWithin(limits))
   if (passages.length === 0) return undefined
-  const { all, entries } = outlineOf(ranked.blocks, ranked.mainLength)
-  const moved = entries.map(({ heading, level, start }) => ({ heading, level, start: ranked.offsetOf(start) }))
+  const { all, entries } = outlineOf(ranked.blocks, ranked.mainLength, passages, ranked.offsetOf)
+  const moved = entries.map((entry) => ({ ...entry, start: ranked.offsetOf(entry.start) }))
   const { notes: more, outline } = outlined({ all, entries: moved }, passages, limits.maxLength)
   return { content, isCut: true, passages, ...(outline && { outline }), notes: [...notes, ...more] }
 })

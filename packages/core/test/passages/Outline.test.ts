@@ -31,6 +31,27 @@ describe("an outline", () => {
     assert.isTrue(entries.every(({ level }) => level === 2))
   })
 
+  it("of more headings than it lists has those of shown parts, too, each with its number", async () => {
+    const many = Array.from({ length: 60 }, (_, n) => `## Chapter ${n + 1}\n\ntext`).join("\n\n")
+    const [fifty, sixty] = [many.indexOf("## Chapter 50"), many.indexOf("## Chapter 60")]
+    const shown = [
+      { start: fifty + 15, end: fifty + 19 },
+      { start: sixty, end: sixty + 15 },
+    ]
+    const entries = Outline.make((await read(many)).headings, many.length, shown)
+    assert.deepStrictEqual(
+      entries.slice(39).map(({ heading, number }) => [heading, number]),
+      [
+        ["Chapter 40", 40],
+        ["Chapter 50", 50],
+        ["Chapter 60", 60],
+      ],
+    )
+    const few = Outline.beside(entries, shown, 400).map(({ number }) => number)
+    assert.includeMembers(few, [50, 60])
+    assert.notInclude(few, 40)
+  })
+
   it("finds no headings in code or outside the main content", async () => {
     const code = "# One\n\n```sh\n# comment\n```\n\n## Two\n\n# Elsewhere"
     const { headings } = await read(code)
