@@ -167,9 +167,9 @@ export const dialer: Layer.Layer<Network.Dialer> = recorded(
 )
 
 /** Reads documents, including PDF, isolated by `extract_isolation`. The formats' readers are loaded where they run. */
-export const extractor: Layer.Layer<Extractor.Extractor> = unlessProvided(
-  Extractor.Extractor,
-  loadLayer(readerModules, ([{ DocumentExtractor }, { ReadabilityExtractor }, { pdf }]) =>
+const ownExtractor: Layer.Layer<Extractor.Extractor> = loadLayer(
+  readerModules,
+  ([{ DocumentExtractor }, { ReadabilityExtractor }, { pdf }]) =>
     Layer.unwrap(
       Effect.gen(function* () {
         const { extract_isolation, extraction } = yield* Settings.Settings
@@ -178,17 +178,23 @@ export const extractor: Layer.Layer<Extractor.Extractor> = unlessProvided(
         return DocumentExtractor.layer({ formats: all, isolation: extract_isolation })
       }),
     ),
-  ),
 )
 
+/** Reads documents. */
+export const extractor: Layer.Layer<Extractor.Extractor> = unlessProvided(Extractor.Extractor, ownExtractor)
+
 /** The same, which starts with the first document: whoever adds documentation that hasn't changed reads none. */
-export const lateExtractor: Layer.Layer<Extractor.Extractor> = Layer.effect(
+export const lateExtractor: Layer.Layer<Extractor.Extractor> = unlessProvided(
   Extractor.Extractor,
-  Effect.gen(function* () {
-    const lazy = yield* Lazy.make
-    const made = yield* lazy(Effect.service(Extractor.Extractor), extractor)
-    return Extractor.Extractor.of({ extract: Lazy.method(Effect.map(made, ({ extract }) => extract)) })
-  }),
+  Layer.effect(
+    Extractor.Extractor,
+    Effect.gen(function* () {
+      const lazy = yield* Lazy.make
+      // Not the layer above: once this one is provided, it would find this one.
+      const made = yield* lazy(Effect.service(Extractor.Extractor), ownExtractor)
+      return Extractor.Extractor.of({ extract: Lazy.method(Effect.map(made, ({ extract }) => extract)) })
+    }),
+  ),
 )
 
 /** The browser that renders pages, or would. */
