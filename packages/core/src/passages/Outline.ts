@@ -32,10 +32,9 @@ export const countOf = (headings: ReadonlyArray<Heading>, mainLength: number): n
   headingsOf(headings, mainLength).length
 
 /**
- * The headings of the main content. If there are more than {@link maxEntries}, the deeper levels are left out first, but
- * for the headings of shown ranges, in their order; then each has its number. `offsetOf` is the place in the text of the
- * ranges. A page has some 15,000 headings at most, so this takes less
- * than a slice of time.
+ * The headings of the main content. If there are more than {@link maxEntries}, the deeper levels are left out first,
+ * but for the headings of shown ranges, in their order; then each has its number. `offsetOf` is the place in the text
+ * of the ranges. A page has some 15,000 headings at most, so this takes less than a slice of time.
  */
 export const make = (
   headings: ReadonlyArray<Heading>,
@@ -59,7 +58,7 @@ export const make = (
   const numbers = new Map(inOrder(main).map(({ start }, at) => [start, at + 1]))
   return [...entries, ...own]
     .toSorted((one, other) => one.start - other.start)
-    .map((heading) => ({ ...entryOf(heading), number: numbers.get(heading.start) ?? 0 }))
+    .map((heading) => Object.assign(entryOf(heading), { number: numbers.get(heading.start) ?? 0 }))
 }
 
 /** Whether a call wants the outline more than the text, so that the outline doesn't yield to it. Default: no. */

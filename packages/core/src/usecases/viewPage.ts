@@ -304,7 +304,7 @@ const passagesOf = Effect.fnUntraced(function* (
   const { content, passages } = yield* Selection.select(ranked, charactersWithin(limits))
   if (passages.length === 0) return undefined
   const { all, entries } = outlineOf(ranked.blocks, ranked.mainLength, passages, ranked.offsetOf)
-  const moved = entries.map((entry) => ({ ...entry, start: ranked.offsetOf(entry.start) }))
+  const moved = entries.map((entry) => Object.assign({}, entry, { start: ranked.offsetOf(entry.start) }))
   const { notes: more, outline } = outlined({ all, entries: moved }, passages, limits.maxLength)
   return { content, isCut: true, passages, ...(outline && { outline }), notes: [...notes, ...more] }
 })

@@ -1,7 +1,7 @@
 /**
  * Tavily's `/crawl` (https://docs.tavily.com/documentation/api-reference/endpoint/crawl): the pages of a site in one
- * answer. It is a job that ends with the request: at the deadline, and if the client goes away. Options that select by a
- * model or by domains are refused with 400.
+ * answer. It is a job that ends with the request: at the deadline, and if the client goes away. Options that select by
+ * a model or by domains are refused with 400.
  */
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"

@@ -12,8 +12,8 @@ export const frontier = (file?: string): Layer.Layer<Frontier.Frontier, Failure>
   Layer.unwrap(Effect.map(load, ({ layer }) => layer(file)))
 
 /**
- * Visits what waits in the frontier, until nothing waits or it is stopped. A visit that a bug ends fails its item alone:
- * else a page could end a worker, and each worker that comes next.
+ * Visits what waits in the frontier, until nothing waits or it is stopped. A visit that a bug ends fails its item
+ * alone: else a page could end a worker, and each worker that comes next.
  */
 export const visit = <E, R>(options: Visits.Options<E, R>): Effect.Effect<void, E | Failure, R | Frontier.Frontier> =>
   Effect.flatMap(load, ({ run }) =>
