@@ -66,7 +66,7 @@ export const batch = (
     const urls: ReadonlyArray<unknown> = Array.isArray(fields["urls"]) ? fields["urls"] : []
     const isLenient = fields["ignoreInvalidURLs"] !== false
     const invalid = isLenient ? urls.filter((url) => !isUrl(url)) : []
-    const valid = urls.filter((url) => !invalid.includes(url))
+    const valid = isLenient ? urls.filter(isUrl) : urls
     const job = yield* calls.submitBatch({ urls: valid.length > 0 ? valid : fields["urls"], extract })
     const url = yield* urlOf(`${paths.batch(version)}/${job.id}`)
     const ignored = Fields.unknownOf(fields, batchFields)
