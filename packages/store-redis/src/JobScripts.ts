@@ -8,6 +8,7 @@
  * `turns:TENANT` (ids of jobs that run, by the time from which they may have a turn), `kept:TENANT` (ids by expiry),
  * and in `visits` the Redis's own id and the time of its last restart.
  */
+import * as Redis from "effect/persistence/Redis"
 import * as FrontierScripts from "./FrontierScripts.ts"
 
 const step = (lua: string) => FrontierScripts.step(prelude + lua)
@@ -21,6 +22,17 @@ local function keepAll()
   keep(meta, items, hosts, tries, settled, outcomes, failed, job .. ':notes')
   for _, host in ipairs(redis.call('ZRANGE', hosts, 0, -1)) do keep(job .. ':waits:' .. host) end
   for _, reason in ipairs(redis.call('HKEYS', failed)) do keep(job .. ':failures:' .. reason) end
+end
+-- Gives back the room of URLs that wait at hosts that nobody visits now.
+local function forgetWaiting()
+  for _, host in ipairs(redis.call('ZRANGE', hosts, 0, -1)) do
+    local waits, lease = job .. ':waits:' .. host, redis.call('HMGET', visits .. ':' .. host, 'job', 'owner', 'ends')
+    if not (lease[1] == job and lease[2] and tonumber(lease[3]) > now) then
+      for _, key in ipairs(redis.call('ZRANGE', waits, 0, -1)) do redis.call('HDEL', items, key) end
+      redis.call('UNLINK', waits)
+      redis.call('ZREM', hosts, host)
+    end
+  end
 end
 local function finish(tenant, id, state, note)
   local expires = int(now + tonumber(redis.call('HGET', meta, 'keep')))
@@ -100,9 +112,28 @@ end
 return found
 `).withReturnType<ReadonlyArray<string>>()
 
+const finishing = `
+if redis.call('HGET', meta, 'state') == 'running' then
+  forgetWaiting()
+  finish(ARGV[5], ARGV[6], ARGV[7], ARGV[8])
+end
+`
+
 /** Tenant, id, state, note or nothing. */
-export const finish = step(`
-if redis.call('HGET', meta, 'state') == 'running' then finish(ARGV[5], ARGV[6], ARGV[7], ARGV[8]) end
+export const finish = step(finishing).withReturnType<null>()
+
+/** The same on a full Redis, which can't run it before version 7. */
+export const finishFull = Redis.script((...args: ReadonlyArray<string | number>) => args, {
+  lua: `#!lua flags=allow-oom\n${finish.lua}`,
+  numberOfKeys: 0,
+}).withReturnType<null>()
+
+/** Tenant, id. Forgets a job that hasn't started; a full Redis does so, too. */
+export const drop = step(`
+if redis.call('HEXISTS', meta, 'state') == 1 then return end
+for _, host in ipairs(redis.call('ZRANGE', hosts, 0, -1)) do redis.call('UNLINK', job .. ':waits:' .. host) end
+redis.call('UNLINK', meta, items, hosts, tries, settled, outcomes, failed)
+redis.call('ZREM', keptOf(ARGV[5]), ARGV[6])
 `).withReturnType<null>()
 
 /** A note. */

@@ -51,11 +51,14 @@ export const make = Effect.fnUntraced(function* (
       const name = { tenant, id: crypto.randomUUID() }
       const json = JSON.stringify(request)
       yield* refuseBeyond(yield* runOf(JobScripts.create, name, kind, json, most, keep, maxRunning, maxKept))
-      for (let at = 0; at < items.length; at += chunk)
-        yield* Effect.mapError(frontier(name).add(items.slice(at, at + chunk)), ({ reason, cause }) =>
-          reason === "full" ? fullError : new JobStore.JobStoreError({ ...unavailable, cause }),
-        )
-      yield* refuseBeyond(yield* runOf(JobScripts.start, name, maxRunning))
+      const fill = Effect.gen(function* () {
+        for (let at = 0; at < items.length; at += chunk)
+          yield* Effect.mapError(frontier(name).add(items.slice(at, at + chunk)), ({ reason, cause }) =>
+            reason === "full" ? fullError : new JobStore.JobStoreError({ ...unavailable, cause }),
+          )
+        yield* refuseBeyond(yield* runOf(JobScripts.start, name, maxRunning))
+      })
+      yield* Effect.onError(fill, () => Effect.ignore(runOf(JobScripts.drop, name)))
       return yield* Effect.flatMap(
         find(name),
         Option.match({ onNone: () => Effect.fail(lostError), onSome: Effect.succeed }),
@@ -65,7 +68,11 @@ export const make = Effect.fnUntraced(function* (
       Effect.flatMap(run(JobScripts.settled, name, after, count, bytes), (reply) =>
         Effect.mapError(Effect.forEach(RedisFrontier.rowsOf(reply, 4), RedisFrontier.readSettled), invalid),
       ),
-    end: (name, state, note = "") => Effect.asVoid(runOf(JobScripts.finish, name, state, note)),
+    end: (name, state, note = "") =>
+      runOf(JobScripts.finish, name, state, note).pipe(
+        Effect.catchIf(isFull, () => Effect.mapError(runOf(JobScripts.finishFull, name, state, note), () => fullError)),
+        Effect.asVoid,
+      ),
     note: (name, note) => Effect.asVoid(run(JobScripts.note, name, note)),
     rest: (name, wait) => Effect.asVoid(runOf(JobScripts.rest, name, wait)),
     wake: (name, wait) => Effect.asVoid(runOf(JobScripts.wake, name, wait)),
@@ -121,6 +128,8 @@ const invalid = (cause: Frontier.FrontierError) =>
 
 const toError = ({ cause }: Redis.RedisError): JobStore.JobStoreError =>
   RedisClient.reasonOf(cause) === "OOM" ? fullError : new JobStore.JobStoreError({ ...unavailable, cause })
+
+const isFull = ({ reason }: JobStore.JobStoreError): boolean => reason === "full"
 
 const refuseBeyond = (wait: number): Effect.Effect<void, JobStore.JobStoreError> =>
   wait === 0

@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Frontier } from "@porthole/core"
 import type { JobStore } from "@porthole/stores"
-import { Effect, Fiber, Option } from "effect"
+import { Effect, Exit, Fiber, Option } from "effect"
 import { RedisJobs } from "../src/index.ts"
 import { createClient } from "redis"
 import * as RedisServer from "./support/redis.ts"
@@ -188,6 +188,48 @@ describe.skipIf(RedisServer.isMissing())("RedisJobs", () => {
       const hosts = Array.from({ length: 5_000 }, (_, at) => `${"x".repeat(50)}.${at}.example`)
       const error = yield* Effect.flip(jobs.create(batch("a", hosts, { most: 10_000 })))
       assert.strictEqual(error.reason, "full")
+      // What the refused job had is gone, so that a smaller one has room.
+      yield* jobs.create(batch("a", ["one.example"]))
+    }).pipe(Effect.scoped),
+  )
+
+  it.live("leaves nothing of a job that was refused", () =>
+    Effect.gen(function* () {
+      const own = yield* RedisServer.make()
+      const jobs = yield* open({ url: urlOf(own.port) })
+      const names = Array.from({ length: 1_500 }, (_, at) => `${at}.example`)
+      const tries = [1, 2, 3, 4].map(() =>
+        Effect.exit(jobs.create(batch("a", names, { most: 2_000, maxRunning: 1, maxKept: 9 }))),
+      )
+      const taken = (yield* Effect.all(tries, { concurrency: "unbounded" })).filter(Exit.isSuccess)
+      assert.lengthOf(taken, 1)
+      const client = createClient({ url: `redis://127.0.0.1:${own.port}` })
+      yield* Effect.promise(() => client.connect())
+      const keys = yield* Effect.promise(() => client.keys("*:job:a:*"))
+      client.destroy()
+      assert.lengthOf(new Set(keys.map((key) => /:job:a:([^:]+)/.exec(key)?.[1])), 1)
+    }).pipe(Effect.scoped),
+  )
+
+  it.live("cancels a job on a full Redis, and gives its room back", () =>
+    Effect.gen(function* () {
+      const own = yield* RedisServer.make({ args: ["--maxmemory-policy", "noeviction"] })
+      const jobs = yield* open({ url: urlOf(own.port) })
+      const names = Array.from({ length: 5_000 }, (_, at) => `${"x".repeat(50)}.${at}.example`)
+      const job = yield* jobs.create(batch("a", names, { most: 10_000 }))
+      const lease = Option.getOrThrow(yield* jobs.frontier(job).lease("worker", 60_000))
+      const [taken] = yield* jobs.frontier(job).take(lease, { count: 1, pace: 0 })
+      const client = createClient({ url: `redis://127.0.0.1:${own.port}` })
+      yield* Effect.promise(() => client.connect())
+      yield* Effect.promise(() => client.configSet("maxmemory", "2mb"))
+      assert.strictEqual((yield* Effect.flip(jobs.create(batch("a", ["one.example"])))).reason, "full")
+      yield* jobs.end(job, "cancelled")
+      assert.deepInclude(Option.getOrThrow(yield* jobs.find(job)), { state: "cancelled" })
+      yield* jobs.create(batch("a", ["one.example"]))
+      // The page under way is kept.
+      yield* jobs.frontier(job).settle(lease, [{ key: taken?.key ?? "", outcome: { result: {} } }])
+      assert.lengthOf(yield* jobs.settled(job, { after: 0, count: 9, bytes: 9 }), 1)
+      client.destroy()
     }).pipe(Effect.scoped),
   )
 })
