@@ -51,7 +51,6 @@ export const run = Effect.fnUntraced(function* ({
     store: yield* JobStore.JobStore,
     jobs: Bound.memory("jobs of a worker", { maxEntries: maxJobs, maxWeight: maxJobs }),
     crawls: Bound.memory("jobs of a worker", { maxEntries: maxCrawls, maxWeight: maxCrawlUrls }),
-    opening: Bound.semaphore("jobs of a worker"),
   }
   const frontier = JobTurns.make(worker.store, crypto.randomUUID(), { begins: (job) => begins(worker, job) })
   yield* Jobs.visit({
@@ -70,9 +69,13 @@ interface Worker {
   readonly store: JobStore.JobStoreShape
   /** The last jobs that had a turn, by id. */
   readonly jobs: BoundedMap.BoundedMap<JobStore.Job>
-  readonly crawls: BoundedMap.BoundedMap<OpenCrawl>
-  /** One crawl is opened at a time. */
+  readonly crawls: BoundedMap.BoundedMap<HeldCrawl>
+}
+
+/** A crawl of this worker. Its first visit opens it, and its other ones wait for that; other crawls don't. */
+interface HeldCrawl {
   readonly opening: Semaphore.Semaphore
+  opened: OpenCrawl | undefined
 }
 
 interface OpenCrawl extends Crawl.Opened<never, never> {
@@ -158,17 +161,18 @@ const visitSite = Effect.fnUntraced(function* (
 
 /** The crawl of a job, which this worker opens at its first visit. */
 const crawlOf = (worker: Worker, job: JobStore.Job) =>
-  worker.opening.withPermits(1)(
-    Effect.suspend(() => {
-      const known = worker.crawls.get(job.id)
-      if (known !== undefined) return Effect.succeed(known)
-      return Effect.map(openCrawl(worker, job), (opened) => {
-        const crawl = { ...opened, note: job.note }
-        worker.crawls.set(job.id, crawl, job.most)
-        return crawl
-      })
-    }),
-  )
+  Effect.suspend(() => {
+    const { crawls } = worker
+    const held = crawls.get(job.id) ?? { opening: Bound.semaphore("jobs of a worker"), opened: undefined }
+    crawls.set(job.id, held, job.most)
+    return held.opening.withPermits(1)(
+      Effect.suspend(() =>
+        held.opened === undefined
+          ? Effect.map(openCrawl(worker, job), (opened) => (held.opened = { ...opened, note: job.note }))
+          : Effect.succeed(held.opened),
+      ),
+    )
+  })
 
 const openCrawl = Effect.fnUntraced(function* (
   { store }: Worker,
