@@ -95,9 +95,11 @@ const takeTurn = Effect.fnUntraced(function* <A>(
   const hops = yield* Effect.fromResult(Visit.judge(position, answers))
   const demanded = yield* demandedPace(request, position)
   const job = yield* HostPace.HostPace
-  const { onVisit, permit } = job
-  // Parts of a rendered page have no pace of the job's own.
-  const pace = request.redirects === "return" ? demanded : paceOf(demanded, job)
+  // Parts of a rendered page have no pace of the job's own, and wait for no permit.
+  const isPart = request.redirects === "return"
+  const { onVisit } = job
+  const permit = isPart ? undefined : job.permit
+  const pace = isPart ? demanded : paceOf(demanded, job)
   const visited = Effect.scoped(visit(dependencies, request, position, hops))
   const { host } = target
   const told = onVisit === undefined ? visited : reported(visited, { host, demanded: demanded?.interval ?? 0, onVisit })
