@@ -36,7 +36,7 @@ export const make = (
   worker: string,
   { begins }: Options,
 ): Frontier.Frontier["Service"] => {
-  const turns: Turns = { store, worker, begins, pause: longest, hasWarned: false }
+  const turns: Turns = { store, worker, begins, pause: longest, trouble: undefined }
   const frontierOf = ({ owner }: Frontier.Lease) => store.frontier(split(owner)[0])
   return Frontier.Frontier.of({
     ...store.frontier({ tenant: "", id: "" }),
@@ -87,7 +87,8 @@ interface Turns extends Options {
   readonly worker: string
   /** Milliseconds until a job may have a turn. */
   pause: number
-  hasWarned: boolean
+  /** Why the store can't be used, which the log says. */
+  trouble: Failure["reason"] | undefined
 }
 
 /** Leases a host of the job whose turn it is. */
@@ -117,13 +118,20 @@ const lease = Effect.fnUntraced(function* (
   return Option.none()
 })
 
-/** Logs once that the store can't be used, until it can be again. */
-const warned = <A>(turns: Turns, step: Effect.Effect<A, Failure>): Effect.Effect<A, Failure> =>
+/** Logs once that the store can't be used, and once that it can be again; a full one still tells of waits. */
+const warned = <A>(
+  turns: Turns,
+  step: Effect.Effect<Option.Option<A>, Failure>,
+): Effect.Effect<Option.Option<A>, Failure> =>
   step.pipe(
-    Effect.tap(() => Effect.sync(() => (turns.hasWarned = false))),
+    Effect.tap((leased) => {
+      if (turns.trouble === undefined || (turns.trouble === "full" && Option.isNone(leased))) return Effect.void
+      turns.trouble = undefined
+      return Effect.logInfo("The Redis of the jobs answers and has room. This worker goes on.")
+    }),
     Effect.tapError((error) => {
-      if (turns.hasWarned || !mayPass(error)) return Effect.void
-      turns.hasWarned = true
+      if (turns.trouble !== undefined || !mayPass(error)) return Effect.void
+      turns.trouble = error.reason
       return Effect.logWarning("The Redis of the jobs is full or doesn't answer. This worker waits for it.")
     }),
   )
