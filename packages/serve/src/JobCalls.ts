@@ -3,6 +3,7 @@
  * its request (`Guard`): its tenant is the job's.
  */
 import * as Context from "effect/Context"
+import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { HttpServerResponse } from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
@@ -18,8 +19,8 @@ export class JobCalls extends Context.Service<
   {
     /** Takes a job of pages to read (`JobRequests.BatchRequest`). */
     readonly submitBatch: (input: unknown) => Effect.Effect<JobRequests.Status, Calls.Failure>
-    /** Takes a job of a site to read (`JobRequests.CrawlRequest`). */
-    readonly submitCrawl: (input: unknown) => Effect.Effect<JobRequests.Status, Calls.Failure>
+    /** Takes a job of a site to read (`JobRequests.CrawlRequest`), and how long it is kept after its end. */
+    readonly submitCrawl: (input: unknown, keep?: Duration.Duration) => Effect.Effect<JobRequests.Status, Calls.Failure>
     readonly status: (kind: JobStore.Kind, id: string) => Effect.Effect<JobRequests.Status, Calls.Failure>
     /** Results by `cursor` and `limit`, both texts. */
     readonly pages: (kind: JobStore.Kind, id: string, query: unknown) => Effect.Effect<JobRequests.Pages, Calls.Failure>
@@ -42,8 +43,8 @@ export const layer: Layer.Layer<JobCalls, never, WebBackend.WebBackend> = Layer.
     const withStore = Effect.provideService(JobStore.JobStore, store)
     return JobCalls.of({
       submitBatch: (input) => withStore(Calls.submitBatch(input)),
-      submitCrawl: (input) =>
-        withStore(Effect.provideService(Calls.submitCrawl(input), WebBackend.WebBackend, backend)),
+      submitCrawl: (input, keep) =>
+        withStore(Effect.provideService(Calls.submitCrawl(input, keep), WebBackend.WebBackend, backend)),
       status: (kind, id) => withStore(Calls.status(kind, id)),
       pages: (kind, id, query) => withStore(Calls.pages(kind, id, query)),
       cancel: (kind, id) => withStore(Calls.cancel(kind, id)),

@@ -22,9 +22,13 @@ import * as WholePages from "./WholePages.ts"
 export const crawl = (calls: JobCalls.JobCalls["Service"], fields: Fields.Fields): Effect.Effect<HttpServerResponse> =>
   Effect.gen(function* () {
     const begun = yield* Clock.currentTimeMillis
-    const job = yield* calls.submitCrawl(yield* requestOf(fields))
+    const request = yield* requestOf(fields)
     const found: Found = { entries: [], characters: 0, warning: undefined }
-    yield* readInto(found, calls, job, durationOf(fields["timeout"]))
+    yield* Effect.acquireUseRelease(
+      calls.submitCrawl(request, kept),
+      (job) => readInto(found, calls, job, durationOf(fields["timeout"])),
+      (job) => Effect.ignore(calls.cancel("crawl", job.id)),
+    )
     const body = {
       base_url: fields["url"],
       results: found.entries.flatMap((entry) => (isRead(entry) ? [resultOf(entry)] : [])),
@@ -83,7 +87,10 @@ const patternsOf = (fields: Fields.Fields, name: "select_paths" | "exclude_paths
 const durationOf = (timeout: unknown): Duration.Duration =>
   Duration.seconds(typeof timeout === "number" ? Math.max(10, Math.min(150, timeout)) : 150)
 
-/** Reads the job's results until it ends, the time is over, or they are as long as an answer may be; then it ends. */
+/** Nobody knows the job's id, so it needn't be kept, nor count among the jobs that a tenant may have kept. */
+const kept = Duration.seconds(1)
+
+/** Reads the job's results until it ends, the time is over, or they are as long as an answer may be. */
 const readInto = (
   found: Found,
   calls: JobCalls.JobCalls["Service"],
@@ -108,7 +115,6 @@ const readInto = (
       else if (found.characters > WholePages.maxCharacters)
         found.warning = "The answer is as long as it may be. The crawl was ended."
     }),
-    Effect.ensuring(Effect.ignore(calls.cancel("crawl", job.id))),
   )
 
 const isRead = ({ error }: JobRequests.Entry): boolean => error === undefined

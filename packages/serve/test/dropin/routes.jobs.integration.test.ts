@@ -2,7 +2,8 @@
 import { type CrawlOptions, Firecrawl } from "@mendable/firecrawl-js"
 import { type WebBackend, WebError } from "@porthole/core"
 import { tavily } from "@tavily/core"
-import { Effect, Exit, Redacted, Scope } from "effect"
+import type { JobStore } from "@porthole/stores"
+import { Effect, Exit, Option, Redacted, Schedule, Scope } from "effect"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { RedisJobs } from "../../../store-redis/src/index.ts"
 import * as RedisServer from "../../../store-redis/test/support/redis.ts"
@@ -20,6 +21,7 @@ const site: WebBackend.SiteReader = {
   robots: () => Effect.succeed({ sitemaps: [], allows: () => true }),
   file: () => WebError.fail({ error: "http_error", status_code: 404 }),
   page: ({ url }) => {
+    if (url.startsWith("https://slow.test/")) return Effect.never
     const links =
       url === "https://a.test/" ? ["https://a.test/rates", "https://a.test/blog/one", "https://b.test/"] : []
     const content = `The page ${url} says enough. `.repeat(20)
@@ -40,8 +42,9 @@ const site: WebBackend.SiteReader = {
 describe.skipIf(RedisServer.isMissing())("jobs", () => {
   const scope = Scope.makeUnsafe()
   let server: Awaited<ReturnType<typeof start>>
+  let jobs: JobStore.JobStoreShape
   beforeAll(async () => {
-    const jobs = await Effect.runPromise(
+    jobs = await Effect.runPromise(
       Effect.gen(function* () {
         const { port } = yield* RedisServer.make()
         return yield* RedisJobs.make({ url: Redacted.make(`redis://127.0.0.1:${port}`), replyTimeout: "60 seconds" })
@@ -134,6 +137,23 @@ describe.skipIf(RedisServer.isMissing())("jobs", () => {
       assert.strictEqual(baseUrl, "https://a.test/")
       assert.deepStrictEqual(results.map(({ url }) => url).toSorted(), ["https://a.test/", "https://a.test/blog/one"])
       assert.match(results[0]?.rawContent ?? "", /\w/)
+    })
+
+    it("ends and forgets the crawl of a client that goes away", async () => {
+      const leaves = new AbortController()
+      const headers = { authorization: "Bearer token-of-a-team", "content-type": "application/json" }
+      const body = JSON.stringify({ url: "https://slow.test/" })
+      const answer = fetch(`${server.url}/crawl`, { method: "POST", headers, body, signal: leaves.signal })
+      const running = Effect.map(jobs.running, (all) => all.filter(({ kind }) => kind === "crawl"))
+      const until = <A>(look: Effect.Effect<A, JobStore.JobStoreError>, isIt: (found: A) => boolean) =>
+        // clock: polls a server
+        Effect.runPromise(Effect.repeat(look, { until: isIt, schedule: Schedule.spaced("50 millis") }))
+      await until(running, (all) => all.length === 1)
+      const [job] = await Effect.runPromise(running)
+      leaves.abort()
+      assert.include(await answer.then(String, String), "abort")
+      await until(running, (all) => all.length === 0)
+      await until(jobs.find({ tenant: "team", id: job?.id ?? "" }), Option.isNone)
     })
 
     it("has instructions refused", async () => {

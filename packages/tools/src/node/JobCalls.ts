@@ -48,14 +48,16 @@ export const submitBatch = Effect.fnUntraced(function* (input: unknown): Effect.
   return yield* create("batch", { ...parameters }, items, job_max_urls)
 })
 
-/** Takes a crawl (`JobRequests.CrawlRequest`). */
+/** Takes a crawl (`JobRequests.CrawlRequest`), which is kept for `keep` after its end, by default for `job_expiry`. */
 export const submitCrawl = Effect.fnUntraced(function* (
   input: unknown,
+  keep?: Duration.Duration,
 ): Effect.fn.Return<JobRequests.Status, Refusal, WebBackend.WebBackend> {
   const { job_max_urls } = yield* ToolSettings
   const { request } = yield* decodeCrawl(Arguments.untyped(input))
   const start = yield* Crawl.startOf(optionsOf(request))
-  return yield* create("crawl", { ...request }, [start], Math.min(request.max_pages ?? Crawl.usualPages, job_max_urls))
+  const most = Math.min(request.max_pages ?? Crawl.usualPages, job_max_urls)
+  return yield* create("crawl", { ...request }, [start], most, keep)
 })
 
 /** The options of a crawl. */
@@ -176,12 +178,13 @@ const create = Effect.fnUntraced(function* (
   request: Schema.Json,
   items: ReadonlyArray<Frontier.Item>,
   most: number,
+  keep?: Duration.Duration,
 ) {
   const { tenant } = yield* Conversation.Conversation
   const { job_expiry, max_jobs } = yield* ToolSettings
   const store = yield* JobStore.JobStore
-  const job = { tenant, kind, request, items, most, maxRunning: max_jobs, maxKept, keep: Duration.toMillis(job_expiry) }
-  return statusOf(yield* store.create(job))
+  const bounds = { most, maxRunning: max_jobs, maxKept, keep: Duration.toMillis(keep ?? job_expiry) }
+  return statusOf(yield* store.create({ tenant, kind, request, items, ...bounds }))
 })
 
 const find = Effect.fnUntraced(function* (kind: JobStore.Kind, id: string) {
