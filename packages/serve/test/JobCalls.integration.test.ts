@@ -168,6 +168,7 @@ describe.skipIf(RedisServer.isMissing())("jobs", () => {
       [{ urls: [] }, "urls"],
       [{ urls: [5] }, "urls"],
       [{ url: "https://a.test/" }, "urls"],
+      [{ urls: ["https://a.test/"], webhook: "https://a.test/hook" }, "webhook"],
     ] as const) {
       const refused = await call("POST", "/api/v1/batch", body)
       assert.strictEqual(refused.status, 400)

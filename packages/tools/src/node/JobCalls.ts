@@ -6,6 +6,7 @@ import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import { Arguments, Conversation, type Frontier, type WebBackend, type WebError } from "@porthole/core"
@@ -37,6 +38,7 @@ export const maxAnswer = 1_000_000
 /** Takes a batch (`JobRequests.BatchRequest`). */
 export const submitBatch = Effect.fnUntraced(function* (input: unknown): Effect.fn.Return<JobRequests.Status, Refusal> {
   const { job_max_urls } = yield* ToolSettings
+  yield* refuseWebhook(input)
   const { request } = yield* decodeBatch(Arguments.untyped(input))
   const { urls, ...parameters } = request
   if (urls.length > job_max_urls)
@@ -54,6 +56,7 @@ export const submitCrawl = Effect.fnUntraced(function* (
   keep?: Duration.Duration,
 ): Effect.fn.Return<JobRequests.Status, Refusal, WebBackend.WebBackend> {
   const { job_max_urls } = yield* ToolSettings
+  yield* refuseWebhook(input)
   const { request } = yield* decodeCrawl(Arguments.untyped(input))
   const start = yield* Crawl.startOf(optionsOf(request))
   const most = Math.min(request.max_pages ?? Crawl.usualPages, job_max_urls)
@@ -172,6 +175,12 @@ const pause = Duration.seconds(1)
 const decodeBatch = Arguments.decoder(JobRequests.BatchRequest, 100_000)
 const decodeCrawl = Arguments.decoder(JobRequests.CrawlRequest)
 const decodePages = Arguments.decoder(JobRequests.PagesQuery)
+
+/** A client that gives an address to be called at would wait for a call that never comes. */
+const refuseWebhook = (input: unknown): Effect.Effect<void, WebError.WebError> =>
+  Predicate.hasProperty(input, "webhook") && input.webhook !== null
+    ? Effect.fail(Arguments.invalid("webhook", "webhook isn't supported. Ask for the job, or listen to its events."))
+    : Effect.void
 
 const create = Effect.fnUntraced(function* (
   kind: JobStore.Kind,
