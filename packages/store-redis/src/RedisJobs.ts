@@ -51,14 +51,12 @@ export const make = Effect.fnUntraced(function* (
       const name = { tenant, id: crypto.randomUUID() }
       const json = JSON.stringify(request)
       yield* refuseBeyond(yield* runOf(JobScripts.create, name, kind, json, most, keep, maxRunning, maxKept))
-      const fill = Effect.gen(function* () {
-        for (let at = 0; at < items.length; at += chunk)
-          yield* Effect.mapError(frontier(name).add(items.slice(at, at + chunk)), ({ reason, cause }) =>
-            reason === "full" ? fullError : new JobStore.JobStoreError({ ...unavailable, cause }),
-          )
-        yield* refuseBeyond(yield* runOf(JobScripts.start, name, maxRunning))
-      })
-      yield* Effect.onError(fill, () => Effect.ignore(runOf(JobScripts.drop, name)))
+      yield* addAll(frontier(name), items).pipe(
+        Effect.andThen(runOf(JobScripts.start, name, maxRunning)),
+        Effect.flatMap(refuseBeyond),
+        // Also of a caller that goes away.
+        Effect.onError(() => Effect.ignore(runOf(JobScripts.drop, name))),
+      )
       return yield* Effect.flatMap(
         find(name),
         Option.match({ onNone: () => Effect.fail(lostError), onSome: Effect.succeed }),
@@ -68,20 +66,16 @@ export const make = Effect.fnUntraced(function* (
       Effect.flatMap(run(JobScripts.settled, name, after, count, bytes), (reply) =>
         Effect.mapError(Effect.forEach(RedisFrontier.rowsOf(reply, 4), RedisFrontier.readSettled), invalid),
       ),
-    end: (name, state, note = "") =>
-      runOf(JobScripts.finish, name, state, note).pipe(
-        Effect.catchIf(isFull, () => Effect.mapError(runOf(JobScripts.finishFull, name, state, note), () => fullError)),
-        Effect.asVoid,
-      ),
+    end: (name, state, note = "") => {
+      const end = (script: Step<null>) => runOf(script, name, state, note)
+      return Effect.catchIf(end(JobScripts.finish), isFull, () =>
+        Effect.mapError(end(JobScripts.finishFull), () => fullError),
+      )
+    },
     note: (name, note) => Effect.asVoid(run(JobScripts.note, name, note)),
     rest: (name, wait) => Effect.asVoid(runOf(JobScripts.rest, name, wait)),
     wake: (name, wait) => Effect.asVoid(runOf(JobScripts.wake, name, wait)),
-    permit: (host, { rest, ttl }) =>
-      Effect.acquireRelease(
-        permitFor(redis, keysOf(nobody), { host, owner: crypto.randomUUID(), ttl }),
-        (lease) => Effect.ignore(RedisFrontier.over(redis, keysOf(nobody)).release(lease, { wait: rest })),
-        { interruptible: true },
-      ).pipe(Effect.asVoid),
+    permit: (host, times) => permitFor(redis, keysOf(nobody), host, times),
     next: (worker) =>
       Effect.flatMap(
         run(JobScripts.next, nobody, worker, hold, options.quiet ?? quiet, lostNote),
@@ -128,6 +122,16 @@ const invalid = (cause: Frontier.FrontierError) =>
 
 const toError = ({ cause }: Redis.RedisError): JobStore.JobStoreError =>
   RedisClient.reasonOf(cause) === "OOM" ? fullError : new JobStore.JobStoreError({ ...unavailable, cause })
+
+const addAll = Effect.fnUntraced(function* (
+  frontier: Frontier.Frontier["Service"],
+  items: ReadonlyArray<Frontier.Item>,
+): Effect.fn.Return<void, JobStore.JobStoreError> {
+  for (let at = 0; at < items.length; at += chunk)
+    yield* Effect.mapError(frontier.add(items.slice(at, at + chunk)), ({ reason, cause }) =>
+      reason === "full" ? fullError : new JobStore.JobStoreError({ ...unavailable, cause }),
+    )
+})
 
 const isFull = ({ reason }: JobStore.JobStoreError): boolean => reason === "full"
 
@@ -192,8 +196,21 @@ const readAll = Effect.fnUntraced(function* (reply: ReadonlyArray<string>) {
   return jobs
 })
 
+/** Holds a host until the scope ends. */
+const permitFor = (
+  redis: Redis.Redis["Service"],
+  keys: RedisFrontier.Keys,
+  host: string,
+  { rest, ttl }: { readonly rest: number; readonly ttl: number },
+): Effect.Effect<void, JobStore.JobStoreError, Scope.Scope> =>
+  Effect.acquireRelease(
+    leaseFor(redis, keys, { host, owner: crypto.randomUUID(), ttl }),
+    (lease) => Effect.ignore(RedisFrontier.over(redis, keys).release(lease, { wait: rest })),
+    { interruptible: true },
+  ).pipe(Effect.asVoid)
+
 /** Asks for a host until it is free: at the time that it names, and at least every {@link poll} ms. */
-const permitFor = Effect.fnUntraced(function* (
+const leaseFor = Effect.fnUntraced(function* (
   redis: Redis.Redis["Service"],
   keys: RedisFrontier.Keys,
   { host, owner, ttl }: { readonly host: string; readonly owner: string; readonly ttl: number },
