@@ -1,4 +1,4 @@
-/** Forty ways to hide a sentence from people: each is left out and reported. */
+/** Ways to hide a sentence from people: each is left out and reported. */
 import { assert, describe, it } from "@effect/vitest"
 import type { Extractor, WebError } from "@porthole/core"
 import { Effect } from "effect"
@@ -200,8 +200,14 @@ const book = (head: string, body: string, css = "") =>
       },
       { name: "a.xhtml", content: `<html><head>${head}</head><body><p>${shown}</p>${body}</body></html>` },
       { name: "a.css", content: css },
+      { name: "b.css", content: "p.x { display: block }" },
     ]),
   )
+
+/** A book of which one style sheet hides the sentence, and another part would show it, or the sheet's own text. */
+const bookShown = (head: string, css: string, body = `<p class="x">${secret}</p>`) =>
+  book(`<style>.x { display: none }</style>${head}`, body, css)
+const link = (attributes = `rel="stylesheet"`) => `<link ${attributes} href="a.css"/>`
 
 const mail = (body: string) =>
   readMail(
@@ -224,6 +230,26 @@ const elsewhere = {
     `<p class="x">${secret}</p>`,
     ".x { display: none }",
   ),
+  "EPUB: a class of a style sheet, linked as in old HTML": book(
+    "<LINK TITLE='a>b' REL=style&#115;heet HREF=a&#46;css>",
+    `<p class="x">${secret}</p>`,
+    ".x { display: none }",
+  ),
+  "EPUB: a class of a section of characters": book(
+    "<style><![CDATA[ .x { display: none } ]]></style>",
+    `<p class="x">${secret}</p>`,
+  ),
+  "EPUB: a style sheet linked as in XML": book(
+    `<?xml-stylesheet type="text/css" href="a.css"?>`,
+    `<p class="x">${secret}</p>`,
+    ".x { display: none }",
+  ),
+  "EPUB: a style sheet to choose": bookShown(link(`rel="alternate stylesheet"`), ".x { display: block }"),
+  "EPUB: a style sheet in a comment": bookShown(`<!-- ${link()} -->`, `--><p>${secret}</p>`),
+  "EPUB: text of a style sheet": bookShown(link(), `<</style/style><p>${secret}</p>`),
+  "EPUB: a link in an attribute": bookShown("", `'><b>${secret}</b>`, `<p title='${link()}' class="x">${secret}</p>`),
+  "EPUB: an import in a comment": bookShown(`${link()}`, `/* @import "b.css"; */ .y {} @import "b.css";`),
+  "EPUB: an import for paper": bookShown(link(), `@import url("b.css") print;`),
   "EPUB: a hidden element": book("", `<p hidden="hidden">${secret}</p>`),
   "IPYNB: HTML within Markdown": readJson({
     cells: [{ cell_type: "markdown", source: `${shown}\n\n<div style="display:none">${secret}</div>` }],

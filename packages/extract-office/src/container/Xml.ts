@@ -122,6 +122,12 @@ export const within = (node: Node | undefined, name: string): ReadonlyArray<Node
 export const isOn = (node: Node | undefined): boolean =>
   node !== undefined && !/^(?:0|false|off|none)$/.test(attribute(node, "val") ?? "1")
 
+/** By the byte order mark; UTF-16 without one isn't XML. */
+export const decoderOf = (bytes: Uint8Array): TextDecoder => {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le")
+  return new TextDecoder(bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "utf-8")
+}
+
 // --- private --------------------------------------------------------------------------
 
 interface MutableNode extends Node {
@@ -132,9 +138,3 @@ const maxDepth = 200
 const maxElements = 1_500_000
 
 const localOf = (name: string): string => name.slice(name.indexOf(":") + 1)
-
-/** By the byte order mark; UTF-16 without one isn't XML. */
-const decoderOf = (bytes: Uint8Array): TextDecoder => {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le")
-  return new TextDecoder(bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "utf-8")
-}
