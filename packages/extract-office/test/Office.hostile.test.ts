@@ -41,9 +41,9 @@ const word = (hidden: string, files: ReadonlyArray<File> = []) =>
 
 const byRun = (properties: string) => word(paragraph(run(secret, properties)))
 const byStyle = (id: string) => word(paragraph(run(secret), `<w:pStyle w:val="${id}"/>`))
-const box = (anchor: string): string =>
+const box = (anchor: string, properties = "", ofShape = ""): string =>
   paragraph(
-    `<w:r><w:drawing><wp:anchor ${anchor}><a:graphic><wps:txbx><w:txbxContent>${paragraph(run(secret))}</w:txbxContent></wps:txbx></a:graphic></wp:anchor></w:drawing></w:r>`,
+    `<w:r><w:drawing><wp:anchor ${anchor}>${properties}<a:graphic><wps:wsp>${ofShape}<wps:txbx><w:txbxContent>${paragraph(run(secret))}</w:txbxContent></wps:txbx></wps:wsp></a:graphic></wp:anchor></w:drawing></w:r>`,
   )
 
 const inWord = {
@@ -69,6 +69,8 @@ const inWord = {
     `<w:tbl><w:tr><w:trPr><w:hidden/></w:trPr><w:tc>${paragraph(run(secret))}</w:tc></w:tr></w:tbl>`,
   ),
   "DOCX: a hidden text box": word(box(`hidden="1"`)),
+  "DOCX: a text box with hidden properties": word(box("", `<wp:docPr id="1" hidden="true"/>`)),
+  "DOCX: a text box of a hidden shape": word(box("", "", `<wps:cNvPr hidden="1"/>`)),
   "DOCX: a footnote of hidden text": word(paragraph(`<w:r><w:footnoteReference w:id="2"/></w:r>`), [
     {
       name: "word/footnotes.xml",

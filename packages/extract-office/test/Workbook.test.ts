@@ -67,9 +67,9 @@ describe("an Excel workbook", () => {
         <row r="2">${text("A2", "a")}${text("B2", "b")}${text("C2", "d")}</row></sheetData>
         <mergeCells><mergeCell ref="A1:B1"/></mergeCells>
         <hyperlinks><hyperlink ref="A2" r:id="rId1"/><hyperlink ref="B2" r:id="rId2"/></hyperlinks>`
-      const { content } = yield* read(
+      const sheet = (source: string) =>
         workbook([
-          sheetFile(1, data),
+          sheetFile(1, source),
           relationships("xl/worksheets/_rels/sheet1.xml.rels", [
             ["rId1", "hyperlink", "https://tides.test/a"],
             ["rId2", "hyperlink", "file:///etc/passwd"],
@@ -79,11 +79,16 @@ describe("an Excel workbook", () => {
             name: "xl/comments1.xml",
             content: `<comments><authors><author>Ann</author></authors><commentList><comment ref="C2" authorId="0"><text><r><t>Sure?</t></r></text></comment><comment ref="A4"><text><t>Later.</t></text></comment></commentList></comments>`,
           },
-        ]),
-      )
+        ])
+      const { content } = yield* read(sheet(data))
       assert.include(content, "| Both | Both | c |")
       assert.include(content, "| [a](https://tides.test/a) | b | d [Comment: Ann: Sure?] |")
       assert.include(content, "| [Comment: Later.] |")
+      for (const hiding of [`zeroHeight="1"`, `defaultRowHeight="0"`]) {
+        const hidden = yield* read(sheet(`<sheetFormatPr ${hiding}/>${data.replaceAll("<row ", `<row ht="15" `)}`))
+        assert.include(hidden.content, "Sure?", hiding)
+        assert.notInclude(hidden.content, "Later.", hiding)
+      }
     }),
   )
 

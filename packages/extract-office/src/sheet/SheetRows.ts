@@ -40,7 +40,9 @@ export const sheetRows = (bytes: Uint8Array, budget: Budget): SheetRows => {
   const links = new Map<string, string>()
   const hiddenColumns: Array<Range> = []
   const hidden = new Set<string>()
-  const hiddenRows = new Set<number>()
+  /** The rows of the sheet, and whether they are shown; the others are hidden if {@link areOthersHidden} is set. */
+  const listed = new Map<number, boolean>()
+  let areOthersHidden = false
   const isColumnHidden = (at: number): boolean => hiddenColumns.some(({ left, right }) => left <= at && at <= right)
   let [row, column, style, type, value] = [-1, -1, 0, "", ""]
   let [isRowHidden, isInValue, isPhonetic, isCut, isThinByDefault] = [false, false, false, false, false]
@@ -51,10 +53,11 @@ export const sheetRows = (bytes: Uint8Array, budget: Budget): SheetRows => {
         column = -1
         isRowHidden =
           isYes(attributes["hidden"]) || (attributes["ht"] === undefined ? isThinByDefault : isThin(attributes["ht"]))
-        if (isRowHidden) hiddenRows.add(row)
+        listed.set(row, !isRowHidden)
       } else if (name === "sheetFormatPr") {
         // `zeroHeight` hides the rows that the sheet doesn't list.
         isThinByDefault = isThin(attributes["defaultRowHeight"])
+        areOthersHidden = isThinByDefault || isYes(attributes["zeroHeight"])
       } else if (name === "c") {
         const at = positionOf(attributes["r"] ?? "")
         ;[row, column] = [at?.row ?? row, at?.column ?? column + 1]
@@ -88,7 +91,8 @@ export const sheetRows = (bytes: Uint8Array, budget: Budget): SheetRows => {
   }
   scan(bytes, budget, { ...handler, isDone: () => isCut })
   if (isCut) scan(afterRows(bytes), budget, handler)
-  const isShown = (at: number, column: number): boolean => !hiddenRows.has(at) && !isColumnHidden(column)
+  const isShown = (at: number, column: number): boolean =>
+    (listed.get(at) ?? !areOthersHidden) && !isColumnHidden(column)
   return { cells, merged, links, hidden: hidden.size, isShown, isCut }
 }
 

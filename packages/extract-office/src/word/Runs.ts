@@ -176,13 +176,13 @@ const linked = (text: string, address: string): string =>
 const drawing = (node: Node, writing: Writing): string => {
   const [whole, pictures] = [new Set<string>(), new Set<string>()]
   const visit = (part: Node): void => {
-    if (isBeside(part)) {
+    // Of a drawing, its properties say whether it is hidden.
+    if (isBeside(part) || elementsOf(part).some((child) => ownProperties.test(child.name) && isHiddenPart(child))) {
       if (within(part, "txbxContent").length > 0) writing.counts.hidden += 1
       return
     }
     if (part.name === "txbxContent") writing.boxes.push(part)
     else if (part.name === "docPr" || (part.name === "cNvPr" && attribute(part, "descr") !== undefined)) {
-      if (attribute(part, "hidden") === "1") return
       ;(part.name === "docPr" ? whole : pictures).add(alternative(attribute(part, "descr")))
     } else if (part.name === "chart" || part.name === "relIds") {
       const chart = writing.charts.get(relationOf(part, part.name === "chart" ? "id" : "dm") ?? "")
@@ -196,12 +196,18 @@ const drawing = (node: Node, writing: Writing): string => {
   return Array.from(described, (text) => (text === "" ? "" : ` ${text} `)).join("")
 }
 
+const ownProperties = /^(?:docPr|cNvPr|nv[A-Z][a-zA-Z]{1,10}Pr)$/
+
+/** Whether a part is declared as hidden, or the properties within it. */
+const isHiddenPart = (part: Node): boolean =>
+  /^(?:1|true|on)$/.test(attribute(part, "hidden") ?? "") || elementsOf(part, "cNvPr").some(isHiddenPart)
+
 /** Whether a shape is hidden or far beside the page: by its anchor (DrawingML), or by its style (VML). */
 const isBeside = (part: Node): boolean => {
   const style = part.attributes["style"] ?? ""
   if (/visibility: ?hidden|margin-(?:left|top): ?-?\d{4}/.test(style)) return true
   if (part.name !== "anchor") return false
-  if (attribute(part, "hidden") === "1") return true
+  if (isHiddenPart(part)) return true
   const size = find(part, "extent")
   return (["positionH", "positionV"] as const).some((axis, at) => {
     const offset = Number(textOf(find(part, axis, "posOffset")) || 0)
