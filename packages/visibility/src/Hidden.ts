@@ -164,7 +164,7 @@ const likelyReverted = ({ found, hidden }: Survey, total: number): ReadonlyArray
     const isOwn = ruleSelectors === undefined
     if (isOwn && (first?.item.element.getAttribute("class") ?? "") === "")
       return findings.filter((one) => holdShareOfText([one], total, shares.single)).map(({ item }) => item.element)
-    const panels = findings.filter(({ item }) => isUnderTitle(item.element))
+    const panels = findings.filter(({ item }) => isUnderTitle(item.element, hidden))
     const isAccordion = panels.length >= minPanels && panels.length * 2 > findings.length
     const isLargePart = isOwn
       ? holdShareOfText(findings, total, shares.hidden)

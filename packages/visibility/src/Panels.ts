@@ -33,16 +33,16 @@ export const isOpenable = (
     isAllOfPanel(element, controlled) ||
     isControl(element.previousElementSibling, hidden) ||
     isFolded(element, hidden) ||
-    isCollapsed(element, hidden) ||
+    isUnfolded(element, hidden) ||
     isAmongPanels(element, hidden)) &&
   !isOutsideContent(element) &&
   !isMenu(element)
 
-/** Whether an element follows a short title, like the panels of an accordion; an empty box may be between both. */
-export const isUnderTitle = (element: Element): boolean => {
+/** Whether an element follows a short visible title, as the panels of an accordion; an empty box may be between both. */
+export const isUnderTitle = (element: Element, hidden: ReadonlySet<Element>): boolean => {
   const { previousElementSibling: before } = element
   const title = before !== null && weightOf(before, 0) === 0 ? before.previousElementSibling : before
-  if (title === null || isOutsideContent(element) || isMenu(element)) return false
+  if (title === null || isWithin(title, hidden) || isOutsideContent(element) || isMenu(element)) return false
   const { length } = lineOf(title)
   return length > 0 && length <= maxTitleLength && weightOf(element) > Math.max(length, minPanelLength)
 }
@@ -99,20 +99,21 @@ const isFolded = (
 const folding = /(?:^|[\s_-])(?:collapsible|foldable|expandable|accordion|spoiler|disclosure|toggle)(?:[\s_-]|$)/i
 const titleClass = /(?:^|[\s_-])(?:title|header|heading|head|summary|label|question|trigger)(?:[\s_-]|$)/i
 
-/** Whether an element is in a box that says that it is collapsed, and begins with a button that says what it does. */
-const isCollapsed = (element: Element, hidden: ReadonlySet<Element>): boolean => {
-  const { parentElement: box } = element
-  const button = box?.firstElementChild
-  return (
-    button?.localName === "button" &&
-    button !== element &&
-    collapsed.test(box?.getAttribute("class") ?? "") &&
-    (button.getAttribute("aria-label") ?? "") !== "" &&
-    !isWithin(button, hidden)
-  )
+/** Whether an element is a folded list of a sample of code, before which a visible control unfolds all. */
+const isUnfolded = (element: Element, hidden: ReadonlySet<Element>): boolean => {
+  let sample = element.localName === "ul" ? nearest(element, "code") : null
+  for (let step = 0; sample !== null && step < maxAround; step++) {
+    const { previousElementSibling: before } = sample
+    const found = before === null ? [] : select(before, controls)
+    if (found.some((control) => unfolding.test(lineOf(control)) && isVisibleControl(control, hidden))) return true
+    sample = sample.parentElement
+  }
+  return false
 }
 
-const collapsed = /(?:^|[\s_-])collapsed(?:[\s_-]|$)/i
+/** How many elements around a sample the control may be beside. */
+const maxAround = 3
+const unfolding = /^(?:expand|unfold|open)(?: all)?$/i
 
 /** Whether as many visible controls come before some panels as there are panels: each opens one. */
 const isAmongPanels = (element: Element, hidden: ReadonlySet<Element>): boolean => {

@@ -333,6 +333,11 @@ describe("text that a click opens is kept:", () => {
       ".a{display:none}",
     ],
     ["panels without titles", `<p>x</p>${`<div><div class=a>${long}</div></div>`.repeat(4)}`, ".a{display:none}"],
+    [
+      "panels under hidden titles",
+      `<h3 class=b>T</h3><p></p><div class=a>${long}</div>`.repeat(4),
+      ".a,.b{display:none}",
+    ],
     ["panels hidden one by one", `<h3>T</h3><div style="display:none">${long}</div>`.repeat(4)],
     [
       "a page that stopped under another one",
@@ -359,16 +364,22 @@ describe("text that a click opens is kept:", () => {
     assert.notInclude(read(`<ul class=a><li>${text}</ul>`, ".a{display:none}").content, "…")
   })
 
-  it("a part of a sample that a drawn button opens, unless the button is hidden", () => {
-    const sample = (button: string, name = "collapsed") =>
-      `<div class="box ${name}"><button${button}></button>{<ul class=a><li>${text}</ul>}</div>`
-    const css = ".collapsed>.a,.small .a{display:none}"
-    assert.isTrue(isShown(sample(" aria-label=expand"), css))
-    assert.isTrue(isShown(`<section>${sample(" aria-label=Open", "is-collapsed")}</section>`, ".a{display:none}"))
-    assert.isFalse(isShown(sample(""), css))
-    assert.isFalse(isShown(sample(" aria-label=expand", "small"), css))
-    for (const way of [" hidden", ' style="display:none"', ' style="position:absolute;left:-99em"'])
-      assert.isFalse(isShown(sample(` aria-label=expand${way}`), css), way)
+  it("the lists of a sample that a visible control unfolds, and none that a button without words does", () => {
+    const box = `<div class="collapsed"><button class=b aria-label=expand></button>{<ul class=a><li>${text}</ul>}</div>`
+    const sample = (before: string) => `<div>${before}<div><code>${box}</code></div></div>`
+    const css = ".collapsed>.a,.gone{display:none}.b{border:0;width:0}"
+    assert.isTrue(isShown(sample("<p><button>Copy</button><button> Expand all </button></p>"), css))
+    for (const before of [
+      "",
+      "<p>Expand all</p>",
+      "<p><button>Copy</button></p>",
+      "<p class=gone><button>Expand all</button></p>",
+      '<p><button style="position:absolute;left:-99em">Expand all</button></p>',
+      '<p><button aria-label="Expand all"></button></p>',
+    ])
+      assert.isFalse(isShown(sample(before), css), before)
+    assert.isFalse(isShown(box, css))
+    assert.isFalse(isShown(sample("<p><button>Expand all</button></p>").replaceAll("code>", "div>"), css))
   })
 
   it("the slides of a carousel that is a large part of the page", () => {
