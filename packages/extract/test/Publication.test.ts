@@ -83,26 +83,6 @@ const cases: ReadonlyArray<readonly [name: string, expected: Publication.Publica
     "",
     '<a rel="author">By A. Sea</a> <a rel="author">A. Sea</a>',
   ],
-  [
-    "the authors of a paper, without the marks of their notes",
-    { author: "Ada L. Sea, B. Lake" },
-    "",
-    `<h1>On tides</h1><div class="ltx_authors"><span class="ltx_creator"><span class="ltx_personname">Ada <b>L.</b> Sea<sup>1</sup>
-     </span><a href="mailto:a@sea.test">a@sea.test</a></span> <span class="ltx_personname">B. Lake<math><mn>2</mn></math></span></div>`,
-  ],
-  [
-    "the line under the title",
-    { author: "A. Sea and B. Lake" },
-    "",
-    "<h1>Tides</h1><p class='author'>By A. Sea and B. Lake</p>",
-  ],
-  ["no author of a comment by a class", {}, "", "<h1>Tides</h1><p>Text</p><p class='author'>A. Sea</p>"],
-  [
-    "no line under one of many titles",
-    {},
-    "",
-    "<h1>A</h1><p class=author>A. Sea</p><h1>B</h1><p class=author>B. Lake</p>",
-  ],
   ["no author if links name several", {}, "", '<a rel="author">A. Sea</a> <a rel="author">B. Lake</a>'],
 ]
 

@@ -90,7 +90,7 @@ const lowerHeadings = preparing("levels", ({ body }) => {
   if (by > 0) for (const heading of headings) rename(heading, `h${Math.min(6, levelOf(heading) + by)}`)
 })
 
-const skippedStages = new Set(["title", "metadata", "signs", "content", "rescue", "obstacle"])
+const skippedStages = new Set(["title", "metadata", "signs", "authors", "content", "rescue", "obstacle"])
 
 const entryStages: ReadonlyArray<Stage> = stages
   .filter(({ name }) => !skippedStages.has(name))

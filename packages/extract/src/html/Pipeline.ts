@@ -3,7 +3,7 @@
  * the {@link stages} find the content in the tree, and rendering writes it. Nothing here depends on Effect's services,
  * so that all of it can run in another thread.
  */
-import { DocumentFormat, Extracted, type Extractor, UntrustedText, type WebError } from "@porthole/core"
+import { DocumentFormat, Extracted, type Extractor, Publication, UntrustedText, type WebError } from "@porthole/core"
 import * as Result from "effect/Result"
 import { placeStreamed, removeHidden } from "@porthole/visibility"
 import { first, weightOf } from "@porthole/visibility/dom"
@@ -19,6 +19,7 @@ import type { Found, Rule } from "../phases/Rule.ts"
 import * as Charset from "../decode/Charset.ts"
 import { inMarkup } from "../decode/MarkupDeclaration.ts"
 import { openFrames } from "../tree/Frames.ts"
+import { namedAuthors } from "../metadata/Authors.ts"
 import { declaredIn, nothingDeclared } from "../metadata/Declared.ts"
 import { offersOf, withoutShown } from "../metadata/Offers.ts"
 import { publicationOf } from "../metadata/Publication.ts"
@@ -108,6 +109,15 @@ export const hiddenStage = (showing: { readonly mayChange: boolean }): Stage => 
   },
 })
 
+/** Reads the authors that the page only shows. */
+const authorsStage: Stage = {
+  name: "authors",
+  run: ({ document, publication }) =>
+    publication.author === undefined
+      ? { publication: Publication.of({ ...publication, author: namedAuthors(document) }) }
+      : {},
+}
+
 /** What a list of stages is made of. */
 export interface StageOptions {
   /** Default: this package's own. */
@@ -135,6 +145,7 @@ export const stagesOf = ({ model, rules = allRules }: StageOptions = {}): Readon
     }),
     preparing("formulas", (document) => normaliseMath(document.body)),
     hiddenStage({ mayChange: true }),
+    authorsStage,
     controlsStage(phases),
     preparing("normalise", ({ body }) => {
       readLabels(body)

@@ -1,10 +1,13 @@
-/** The authors of a text that only class names tell from the rest: of papers by LaTeXML, and right under the title. */
+/**
+ * The authors of a text that only class names tell from the rest: of papers by LaTeXML, and right under the title. They
+ * are a part of the text, and read from what the page shows of it.
+ */
 import { childrenOf, isElement, isText, lineOf, onOneLine } from "@porthole/visibility/dom"
 import * as Microdata from "./Microdata.ts"
 
 /** The names of a paper's authors, or the line of the author directly under the page's only `h1`. */
 export const namedAuthors = (document: Document): string | undefined => {
-  const found = Microdata.declaringIn(document)
+  const found = Microdata.declaringIn(document).filter((element) => document.body.contains(element))
   const persons = found.filter((element) => hasClass(element, "ltx_personname")).slice(0, maxAuthors)
   const names = persons.flatMap((person) => Microdata.nameOf(nameOf(person)) ?? [])
   if (names.length > 0) return [...new Set(names)].join(", ")
@@ -26,7 +29,7 @@ const maxLine = 100
 const hasClass = (element: Element, name: string): boolean =>
   (element.getAttribute("class") ?? "").split(/\s+/).includes(name)
 
-/** A name without the marks of its notes. */
+/** A name without the marks of its notes, which may be formulas. */
 const nameOf = (person: Element): string =>
   onOneLine(
     childrenOf(person)
@@ -36,4 +39,4 @@ const nameOf = (person: Element): string =>
       .join(""),
   ).trim()
 
-const marks: ReadonlySet<string> = new Set(["sup", "math", "script", "style"])
+const marks: ReadonlySet<string> = new Set(["sup", "math", "code", "script", "style"])

@@ -8,7 +8,6 @@
 import { Publication, publishedAt } from "@porthole/core"
 import { lineOf, select } from "@porthole/visibility/dom"
 import { isObject, type Item, structuredDataOf } from "./StructuredData.ts"
-import { namedAuthors } from "./Authors.ts"
 import * as Microdata from "./Microdata.ts"
 
 /** Reads a document's declarations. */
@@ -36,8 +35,7 @@ export const publicationOf = (document: Document): Publication.Publication => {
       authorOf(metas) ??
       personsIn(items.pages, items.all) ??
       Microdata.authorOf(document) ??
-      linkedAuthor(document) ??
-      namedAuthors(document),
+      linkedAuthor(document),
     site_name: siteNameOf(metas, items),
   })
 }
