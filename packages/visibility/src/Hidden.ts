@@ -153,7 +153,7 @@ const weightOfAll = (findings: ReadonlyArray<Finding>): number =>
  * accordion), slides that are hidden from screen readers only, and boxes that cover a large part (an advertisement
  * before the page). Elements of one class that hide themselves count as one rule; others are returned one by one.
  */
-const likelyReverted = ({ found, hidden }: Survey, total: number): ReadonlyArray<string | Element> =>
+const likelyReverted = ({ found, hidden, unseen: unread }: Survey, total: number): ReadonlyArray<string | Element> =>
   Array.from(Map.groupBy(found, ({ key }) => key)).flatMap(([key, findings]): ReadonlyArray<string | Element> => {
     const [first] = findings
     const { ruleSelectors, way } = first?.cause ?? { ruleSelectors: undefined, way: "markup" }
@@ -164,7 +164,7 @@ const likelyReverted = ({ found, hidden }: Survey, total: number): ReadonlyArray
     const isOwn = ruleSelectors === undefined
     if (isOwn && (first?.item.element.getAttribute("class") ?? "") === "")
       return findings.filter((one) => holdShareOfText([one], total, shares.single)).map(({ item }) => item.element)
-    const panels = findings.filter(({ item }) => isUnderTitle(item.element, hidden))
+    const panels = findings.filter(({ item }) => isUnderTitle(item.element, unread))
     const isAccordion = panels.length >= minPanels && panels.length * 2 > findings.length
     const isLargePart = isOwn
       ? holdShareOfText(findings, total, shares.hidden)

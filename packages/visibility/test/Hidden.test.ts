@@ -334,6 +334,11 @@ describe("text that a click opens is kept:", () => {
     ],
     ["panels without titles", `<p>x</p>${`<div><div class=a>${long}</div></div>`.repeat(4)}`, ".a{display:none}"],
     [
+      "panels under white titles",
+      `<h3 class=b>T</h3><p></p><div class=a>${long}</div>`.repeat(4),
+      ".a{display:none}.b{color:#fff}",
+    ],
+    [
       "panels under hidden titles",
       `<h3 class=b>T</h3><p></p><div class=a>${long}</div>`.repeat(4),
       ".a,.b{display:none}",
