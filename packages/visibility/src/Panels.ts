@@ -38,7 +38,7 @@ export const isOpenable = (
   !isOutsideContent(element) &&
   !isMenu(element)
 
-/** Whether an element follows a short visible title, as the panels of an accordion; an empty box may be between both. */
+/** Whether an element follows a short visible title, as in an accordion; an empty box may be between both. */
 export const isUnderTitle = (element: Element, hidden: ReadonlySet<Element>): boolean => {
   const { previousElementSibling: before } = element
   const title = before !== null && weightOf(before, 0) === 0 ? before.previousElementSibling : before

@@ -13,7 +13,17 @@ export const read: DocumentFormat.Read = (fetched, { isTimedOut, timeout }) =>
 
 // --- private --------------------------------------------------------------------------
 
-const skippedStages = new Set(["title", "metadata", "signs", "authors", "streamed", "frames", "content", "rescue", "obstacle"])
+const skippedStages = new Set([
+  "title",
+  "metadata",
+  "signs",
+  "authors",
+  "streamed",
+  "frames",
+  "content",
+  "rescue",
+  "obstacle",
+])
 
 const wholeStages: ReadonlyArray<Stage> = stages
   .filter(({ name }) => !skippedStages.has(name))
