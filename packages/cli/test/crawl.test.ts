@@ -1,7 +1,7 @@
 /** Tests `porthole crawl` over doubles of the network: its folder, and what a later crawl tells of changes. */
 import { Doubles } from "@porthole/testing"
 import { ConfigProvider, Effect, Exit, Layer } from "effect"
-import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, assert, describe, it } from "vitest"
@@ -74,6 +74,14 @@ const linesIn = (file: string): ReadonlyArray<Record<string, unknown>> =>
 const words = "The harbour is open from six in the morning until the last boat is back."
 
 describe("porthole crawl --out", () => {
+  it("leaves the folder free when nothing can be crawled from a URL", async () => {
+    const out = join(top, "wrong")
+    for (const url of ["htps://a.test/", "https://user:secret@a.test/"]) {
+      assert.isFalse((await crawl(site({}), { out, url })).isDone)
+      assert.isFalse(existsSync(out))
+    }
+  })
+
   it("writes the pages, and later tells exactly what has changed", async () => {
     const folder = mkdtempSync(join(top, "site-"))
     const [out, changes] = [join(folder, "docs"), join(folder, "changes.ndjson")]

@@ -71,6 +71,8 @@ const runJob = Effect.fnUntraced(function* (
   options: CrawlOptions,
 ): Effect.fn.Return<void, Job.Failure, Output | Scope.Scope | WebBackend.WebBackend> {
   const { concurrency, delay, format, out } = options
+  // A wrong URL would take the folder for itself.
+  yield* Crawl.startOf(options)
   const folder = out === undefined ? undefined : yield* CrawlFolder.open(out, options)
   const keeper = folder === undefined ? yield* Keeper.onStdout : Keeper.inFolder(folder)
   yield* keeper.begin
