@@ -73,7 +73,12 @@ const isAddress = (text: string): boolean => {
   )
 }
 
-const unquoted = (value: string | undefined): string | undefined => value?.trim().replace(/^(["'])(.*)\1$/, "$2")
+/** The text of a value without its quotation marks, and without the backslashes before those within. */
+const unquoted = (value = ""): string | undefined => {
+  const [, double, single] = /^(?:"(.*)"|'(.*)')$/.exec(value.trim()) ?? []
+  const text = double?.replaceAll(/\\(["\\])/g, "$1") ?? single?.replaceAll("''", "'") ?? value.trim()
+  return text === "" ? undefined : text
+}
 
 /** The first heading's words. */
 const headingOf = (text: string): string | undefined =>

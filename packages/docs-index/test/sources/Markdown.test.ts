@@ -16,6 +16,9 @@ describe("Markdown", () => {
       text: "intro\n\n## The *tides* `x`",
     })
     assert.isUndefined(Markdown.read("no heading").title)
+    const titleIn = (value: string) => Markdown.read(`---\ntitle: ${value}\n---\nText.`).title
+    assert.strictEqual(titleIn(JSON.stringify('The "tides" \\ x')), 'The "tides" \\ x')
+    assert.strictEqual(titleIn("'The boat''s'"), "The boat's")
   })
 
   it("takes a web address from the front matter, and no path or other scheme", () => {
