@@ -106,6 +106,12 @@ describe("porthole docs", () => {
     assert.strictEqual(hits[0]?.url, "https://guide.example/start")
   })
 
+  it("tells when a source takes the place of another one", async () => {
+    await using at = await setUp({ "one/docs/a.md": "# A\n\nOne.", "two/docs/a.md": "# A\n\nTwo." })
+    assert.notInclude((await at.run(["add", join(at.folder, "one/docs")])).stderr, "place")
+    assert.include((await at.run(["add", join(at.folder, "two/docs")])).stderr, "took the place of what ")
+  })
+
   it.each([
     [["add"], 2, "Name a source"],
     [["add", "a", "--for", "."], 2, "Name a source"],

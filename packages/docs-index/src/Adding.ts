@@ -11,6 +11,8 @@ import * as Sources from "./sources/Sources.ts"
 export interface Added {
   readonly library: Library.Indexed
   readonly isChanged: boolean
+  /** Sentences about the reading; empty if there is nothing to say. */
+  readonly notes: string
 }
 
 /** A source that can be added. */
@@ -49,10 +51,10 @@ const add = Effect.fnUntraced(function* (
 ): Effect.fn.Return<Added, DocsIndex.DocsIndexError | SourceError, DocsIndex.DocsIndex | Extractor.Extractor> {
   const index = yield* DocsIndex.DocsIndex
   const same = yield* sameOf(index, source, known)
-  if (same !== undefined) return { library: same, isChanged: false }
-  const { leftOut, pages, stamp = source.stamp } = yield* source.read
+  if (same !== undefined) return { library: same, isChanged: false, notes: "" }
+  const { leftOut, notes = "", pages, stamp = source.stamp } = yield* source.read
   const still = stamp === source.stamp ? undefined : yield* sameOf(index, { ...source, stamp }, known)
-  if (still !== undefined) return { library: still, isChanged: false }
+  if (still !== undefined) return { library: still, isChanged: false, notes }
   if (pages.length === 0)
     return yield* new SourceError({ message: `${Library.label(source)} has no documentation that can be read.` })
   const details = {
@@ -64,7 +66,7 @@ const add = Effect.fnUntraced(function* (
     indexed_at: DateTime.formatIso(yield* DateTime.now),
     left_out: leftOut,
   }
-  return { library: yield* index.put(details, distinct(pages, { base, library: source })), isChanged: true }
+  return { library: yield* index.put(details, distinct(pages, { base, library: source })), isChanged: true, notes }
 })
 
 /** The library that was indexed from a source with this stamp, if its file is whole. */

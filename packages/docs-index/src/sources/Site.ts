@@ -10,18 +10,31 @@ import { type Contents, type Naming, SourceError } from "./Source.ts"
 /** Maximum number of URLs that are visited; a site with more is for a crawl into a folder, which goes on. */
 export const maxPages = 500
 
-/** Reads a site. Its stamp is the sum of its texts. */
+/** Maximum bytes of all pages together, decoded: no more characters than twice these of a folder are read. */
+export const maxBytes = 256 * 1_048_576
+
+/**
+ * Reads a site. Its stamp is the sum of its texts. It fails if more pages failed than were read, because the site may
+ * be there again later, and its pages of an earlier time are worth more than a few new ones.
+ */
 export const read = Effect.fnUntraced(function* (
   url: string,
   naming: Naming,
   crawl: NonNullable<Downloads["site"]>,
 ): Effect.fn.Return<Contents, SourceError, Extractor.Extractor> {
-  const crawled = yield* Effect.mapError(crawl(url, { maxPages }), ({ message }) => new SourceError({ message }))
+  const crawled = yield* Effect.mapError(
+    crawl(url, { maxPages, maxBytes }),
+    ({ message }) => new SourceError({ message }),
+  )
   if (crawled.pages.length === 0)
     return yield* new SourceError({ message: `No page of ${url} can be read. ${crawled.notes.trim()}`.trimEnd() })
+  if (crawled.failed > crawled.pages.length) {
+    const [read, all] = [crawled.pages.length, crawled.pages.length + crawled.failed]
+    return yield* new SourceError({ message: `Only ${read} of ${all} pages of ${url} can be read. Try again later.` })
+  }
   const { files, stamp } = filesOf(url, crawled)
   const contents = yield* Folder.readListing(listingOf(files, crawled), { ...naming, isPackage: false })
-  return { ...contents, stamp: `${naming.base ?? ""} ${stamp}` }
+  return { ...contents, stamp: `${naming.base ?? ""} ${stamp}`, notes: crawled.notes.trim() }
 })
 
 // --- private --------------------------------------------------------------------------

@@ -18,6 +18,8 @@ export interface Contents {
   readonly leftOut: ReadonlyArray<Library.LeftOut>
   /** The source's stamp, if it is known only now. */
   readonly stamp?: string | undefined
+  /** Sentences about what else there is to say of the reading; empty if there is nothing. */
+  readonly notes?: string | undefined
 }
 
 /** A source. */

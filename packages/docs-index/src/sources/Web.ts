@@ -23,8 +23,12 @@ export const web = Effect.fnUntraced(function* (
     downloads.web(source, { types: Object.keys(extensions), maxBytes }),
     ({ message }) => new SourceError({ message }),
   )
+  if (!/^https:/i.test(url))
+    return yield* new SourceError({ message: `${source} leads to http:. Documentation comes by https: only.` })
   const path = pathOf(url, contentType, bytes)
   if (downloads.site !== undefined && path.endsWith(".html") && !isFile(url)) {
+    if (hostOf(url) !== hostOf(source))
+      return yield* new SourceError({ message: `${source} leads to another site. To read that, add ${url}.` })
     const library = yield* libraryOf({ ...options, name: options.name ?? nameOf(source) }, source)
     const read = Site.read(url, { library, base: options.base }, downloads.site)
     return Option.some({ ...library, source, stamp: "", base: options.base, read })
@@ -80,6 +84,8 @@ const pathOf = (url: string, contentType: string, bytes: Uint8Array): string => 
 
 /** The name of a library that none was given for: that of its host, without `www.` and `docs.`. */
 const nameOf = (source: string): string => new URL(source).hostname.replace(/^(?:www|docs)\./, "")
+
+const hostOf = (url: string): string => new URL(url).host.replace(/^www\./, "")
 
 /** Whether a file joins the pages of a site. */
 const isJoined = (path: string): boolean => /^llms(?:-[\w-]+)?\.txt$/i.test(path)

@@ -52,6 +52,7 @@ describe("docs add https://", () => {
   it.effect("reads the pages of a site, whose stamp is that of their texts, and tells what it left out", () =>
     Effect.gen(function* () {
       const url = "https://docs.sea.test/guide/"
+      let failed = 2
       const crawlOf = (...texts: ReadonlyArray<string>): Options["downloads"] => ({
         web: () => Effect.succeed({ url, contentType: "text/html", bytes: new TextEncoder().encode("<p>…") }),
         site: (start) =>
@@ -61,7 +62,7 @@ describe("docs add https://", () => {
               title: `At ${at}`,
               text,
             })),
-            failed: 2,
+            failed,
             beyond: 7,
             notes: texts.length === 0 ? "Left out: 1 URL, which robots.txt disallows." : "",
           }),
@@ -89,6 +90,9 @@ describe("docs add https://", () => {
       assert.notStrictEqual((yield* opened("Low water.", "Two boats.")).stamp, stamp)
       const none = yield* Effect.result(opened())
       assert.include(Result.isFailure(none) ? none.failure.message : "", "robots.txt disallows")
+      failed = 3
+      const most = yield* Effect.result(opened("High water.", "Two boats."))
+      assert.include(Result.isFailure(most) ? most.failure.message : "", "Only 2 of 5 pages")
     }).pipe(Effect.provide(extractor)),
   )
 
@@ -120,6 +124,28 @@ describe("docs add https://", () => {
       )
       assert.strictEqual((yield* read(url, "text/plain", text)).stamp, first.stamp)
       assert.notStrictEqual((yield* read(url, "text/plain", `${text}!`)).stamp, first.stamp)
+    }),
+  )
+
+  it.effect("refuses a redirect to http: or to another site", () =>
+    Effect.gen(function* () {
+      const failureAt = (url: string) =>
+        open({
+          source: "https://sea.test/",
+          from,
+          downloads: {
+            web: () => Effect.succeed({ url, contentType: "text/html", bytes: new Uint8Array() }),
+            site: () => Effect.fail({ message: "crawled" }),
+            registry: () => Effect.fail({ message: "" }),
+          },
+        }).pipe(
+          Effect.flatMap(({ read }) => read),
+          Effect.match({ onFailure: ({ message }) => message, onSuccess: () => "" }),
+          Effect.provide(extractor),
+        )
+      assert.strictEqual(yield* failureAt("https://www.sea.test/guide/"), "crawled")
+      assert.include(yield* failureAt("https://other.test/"), "leads to another site")
+      assert.include(yield* failureAt("http://sea.test/"), "https: only")
     }),
   )
 

@@ -20,6 +20,8 @@ export type Unavailable = OptionalPackage.NotInstalled | NotIndexed | DocsIndex.
 export interface Added {
   readonly library: Library.Indexed
   readonly isChanged: boolean
+  /** Sentences about the reading; empty if there is nothing to say. */
+  readonly notes: string
 }
 
 /** A source that can be added. */

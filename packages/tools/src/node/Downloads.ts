@@ -34,10 +34,16 @@ interface Failure {
   readonly message: string
 }
 
+/** How much of a site is read: the number of URLs that are visited, and decoded bytes of all together. */
+interface Bounds {
+  readonly maxPages: number
+  readonly maxBytes: number
+}
+
 /** The pages of a site as Markdown, as far as they were read. */
 export interface Crawled {
   readonly pages: ReadonlyArray<{ readonly url: string; readonly title: string; readonly text: string }>
-  /** The number of pages that couldn't be read. */
+  /** The number of pages that exist, as far as is known, and couldn't be read. */
   readonly failed: number
   /** The number of URLs that were found, but not visited because of a bound. */
   readonly beyond: number
@@ -49,7 +55,7 @@ export interface Crawled {
 export interface Downloads {
   readonly web: (url: string, wanted: Wanted) => Effect.Effect<Downloaded, Failure>
   /** The pages below a URL, by a crawl. */
-  readonly site: (url: string, bounds: { readonly maxPages: number }) => Effect.Effect<Crawled, Failure>
+  readonly site: (url: string, bounds: Bounds) => Effect.Effect<Crawled, Failure>
   readonly registry: (
     request: RegistryRequest,
   ) => Effect.Effect<{ readonly status: number; readonly bytes: Uint8Array }, Failure>

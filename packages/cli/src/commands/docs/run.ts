@@ -184,12 +184,25 @@ const addAll = Effect.fnUntraced(function* (
   yield* output.out(json ? Json.line({ added: added.map(addedOf), failed, missing, skipped }) : DocsView.added(added))
   for (const { message } of json ? [] : failed) yield* tell(message)
   const [only] = sources.length === 1 ? added : []
-  if (!json && only !== undefined && only.library.left_out.length > 0)
-    yield* tell(`Left out: ${DocsView.leftOut(only.library)}.`)
+  if (!json && only !== undefined) for (const sentence of sentencesOf(only, libraries)) yield* tell(sentence)
   if (!json && missing.length > 0) yield* tell(`Not found: ${missing.join(", ")}.`)
   if (!json && skipped.length > 0) yield* tell(`Patterns of the workspace that aren't read: ${skipped.join(", ")}.`)
   if (added.length === 0 && failed.length > 0) return yield* new Quit.Quit({ code: Quit.codes.failed })
 })
+
+/** What a person should know of the only source. */
+const sentencesOf = (
+  { isChanged, library, notes }: Documentation.Added,
+  before: ReadonlyArray<Library.Indexed>,
+): ReadonlyArray<string> => {
+  const old = before.find((each) => Library.label(each) === Library.label(library))
+  const isOther = isChanged && old !== undefined && old.source !== library.source
+  return [
+    ...(library.left_out.length > 0 ? [`Left out: ${DocsView.leftOut(library)}.`] : []),
+    ...(notes === "" ? [] : [notes]),
+    ...(isOther ? [`It took the place of what ${old.source} had; --name NAME@VERSION keeps both.`] : []),
+  ]
+}
 
 const addedOf = ({ isChanged, library }: Documentation.Added) => ({ ...library, changed: isChanged })
 
