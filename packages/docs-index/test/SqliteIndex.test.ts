@@ -34,6 +34,18 @@ describe("the index over SQLite", () => {
   for (const { name, run } of DocsIndexSuite.cases(inFolder)) it.live(name, () => run)
 
   // clock: real, as above
+  it.live("shows the code to which a long section leads", () =>
+    Effect.gen(function* () {
+      const code = `\`\`\`js\nstart(${"1, ".repeat(150)})\n\`\`\``
+      const text = `# Water\n\n${"Slack water is rare. ".repeat(55)}For example:\n\n${code}\n\n${"Boats. ".repeat(150)}`
+      const found = yield* run(yield* folderOf({}), ({ find, put }) =>
+        Effect.andThen(put(details, [pageOf("water.md", text)]), find(details, search)),
+      )
+      assert.isTrue(found[0]?.units[0]?.text.trimEnd().endsWith(code))
+    }).pipe(Effect.scoped),
+  )
+
+  // clock: real, as above
   it.live.each([
     ["cut short", (file: string) => truncateSync(file, readFileSync(file).length - 10_000), "damaged"],
     ["without its end", (file: string) => truncateSync(file, readFileSync(file).length - 1), "damaged"],

@@ -83,7 +83,7 @@ interface RankedPage {
   readonly matches: ReadonlyArray<Section>
 }
 
-/** A page with its sections, short ones with what follows them. */
+/** A page with its sections: short ones with what follows them, others with the code to which they lead. */
 const foundOf = (database: DatabaseSync, { matches, page, score }: RankedPage): Library.Found => {
   const row = database.prepare("SELECT path, url, title FROM pages WHERE id = ?").get(page)
   const next = database.prepare(
@@ -96,7 +96,8 @@ const foundOf = (database: DatabaseSync, { matches, page, score }: RankedPage): 
     let end = match.end
     let text = String(own?.["text"]).slice(start - match.end)
     for (const { end: nextEnd, text: nextText } of following) {
-      if (Number(nextEnd) - start > wholeLength) break
+      const most = isCode(String(nextText)) ? wholeLength + codeLength : wholeLength
+      if (Number(nextEnd) - start > most) break
       end = Number(nextEnd)
       text += String(nextText)
     }
@@ -133,3 +134,11 @@ const maxJoined = 8
 
 /** A section is shown together with those after it up to this length. */
 const wholeLength = 1_500
+
+/** Code right behind them may take as many characters more: "for example" says little without the example. */
+const codeLength = 1_000
+
+const isCode = (text: string): boolean => {
+  const beginning = text.trimStart()
+  return beginning.startsWith("```") || beginning.startsWith("~~~")
+}
