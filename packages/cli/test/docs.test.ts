@@ -107,7 +107,7 @@ describe("porthole docs", () => {
   })
 
   it("tells when a source takes the place of another one", async () => {
-    await using at = await setUp({ "one/docs/a.md": "# A\n\nOne.", "two/docs/a.md": "# A\n\nTwo." })
+    await using at = await setUp({ "one/docs/a.md": "# A\n\nOne.", "two/docs/a.md": "# A\n\nTwo boats." })
     assert.notInclude((await at.run(["add", join(at.folder, "one/docs")])).stderr, "place")
     assert.include((await at.run(["add", join(at.folder, "two/docs")])).stderr, "took the place of what ")
   })
