@@ -61,7 +61,7 @@ const folder: Kind = Effect.fnUntraced(function* (options) {
   return Option.some({
     ...library,
     source: real,
-    stamp: `${options.base ?? ""} ${Files.stampOf(listing)}`,
+    stamp: `${real} ${options.base ?? ""} ${Files.stampOf(listing)}`,
     read: Folder.readListing(listing, { library, base: options.base, isPackage: false }),
   })
 })
@@ -77,7 +77,7 @@ const file: Kind = Effect.fnUntraced(function* (options) {
     try: () => readFile(path),
     catch: (cause) => new SourceError({ message: `${path} can't be read.`, cause }),
   })
-  const stamp = `${options.base ?? ""} ${stats.size} ${stats.mtimeMs}`
+  const stamp = `${path} ${options.base ?? ""} ${stats.size} ${stats.mtimeMs}`
   return Option.some(yield* Document.open({ bytes, path, source: path, stamp }, options))
 })
 
