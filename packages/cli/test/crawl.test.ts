@@ -111,6 +111,27 @@ describe("porthole crawl --out", () => {
     assert.deepStrictEqual(linesIn(changes), [])
   })
 
+  it("keeps the lines of pages that a smaller bound leaves out, and asks for them later", async () => {
+    const out = mkdtempSync(join(top, "site-"))
+    const texts: Record<string, string> = { "/": `Home. ${words}`, "/one": `One. ${words}`, "/two": `Two. ${words}` }
+    await crawl(site(texts), { out })
+    const bounded = await crawl(site(texts), { out, maxPages: 1 })
+    assert.include(bounded.err, "1 URL visited")
+    assert.include(bounded.err, "2 known URLs beyond --max-pages stayed")
+    assert.include(bounded.err, "0 new, 0 changed, 0 gone, 1 unchanged")
+    const lines = linesIn(join(out, "results.ndjson"))
+    assert.sameMembers(
+      lines.map(({ url }) => url),
+      ["http://a.test/", "http://a.test/one", "http://a.test/two"],
+    )
+    assert.isTrue(lines.every(({ file }) => typeof file === "string"))
+    texts["/two"] = `Two is another. ${words}!`
+    const [web, changes] = [site(texts), join(out, "changes.ndjson")]
+    assert.include((await crawl(web, { out, changes, hasDiff: true })).err, "0 new, 1 changed, 0 gone, 2 unchanged")
+    assert.sameMembers(web.log, ["/ 304", "/one 304", "/two 200"])
+    assert.include(linesIn(changes)[0]?.["diff"], "+Two is another.")
+  })
+
   it("takes no failure for the end of a page, and forgets nothing of it", async () => {
     const out = mkdtempSync(join(top, "site-"))
     const texts = { "/": `Home. ${words}`, "/one": `One. ${words}` }

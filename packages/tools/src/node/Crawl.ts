@@ -24,7 +24,17 @@ import {
 } from "@porthole/core"
 import * as Fetch from "../calls/Fetch.ts"
 import * as Batch from "./Batch.ts"
-import { type Change, failed, gone, isPage, type Kept, marked, resultOf, withoutMarks } from "./CrawlResult.ts"
+import {
+  type Change,
+  failed,
+  gone,
+  isPage,
+  type Kept,
+  marked,
+  resultOf,
+  unvisited,
+  withoutMarks,
+} from "./CrawlResult.ts"
 import * as Jobs from "./Jobs.ts"
 
 /** What to crawl, and how. */
@@ -70,6 +80,8 @@ export interface Summary {
   readonly counts: Frontier.Counts
   /** The number of URLs that were found, but not visited because of `maxPages`. */
   readonly beyond: number
+  /** The number of URLs of the earlier crawl that weren't visited because of `maxPages`; they count as done. */
+  readonly unvisited: number
   /** Whether `maxBytes` ended it. */
   readonly isOver: boolean
   /** Sentences about bounds, and about what was left out; empty if there is nothing to say. */
@@ -115,7 +127,8 @@ export const run = Effect.fnUntraced(function* <E, R>(
   options: JobOptions<E, R>,
 ): Effect.fn.Return<Summary, E | Failure, R | Frontier.Frontier | WebBackend.WebBackend> {
   const frontier = yield* Frontier.Frontier
-  const { isOver, overflow, summary, visit } = yield* open(options, yield* bytesOf(frontier))
+  const { carried, isOver, overflow, summary, visit } = yield* open(options, yield* spentOf(frontier))
+  yield* Effect.forEach(carried, options.onSettled, { discard: true })
   const visits = Jobs.visit({
     visit,
     giveUp: Batch.giveUp,
@@ -133,19 +146,27 @@ export const run = Effect.fnUntraced(function* <E, R>(
 
 /** A crawl whose caller visits the hosts. */
 export interface Opened<E, R> {
+  /** The URLs of the earlier crawl that a bound leaves out: what was kept of them stays. */
+  readonly carried: ReadonlyArray<Visits.Settled>
   /** Reads an item's page, and adds the pages that it leads to. */
   readonly visit: (item: Frontier.Taken) => Effect.Effect<Visits.Visited, E | Frontier.FrontierError, R>
   /** Whether the bytes are used up, and what completes then. */
   readonly isOver: () => boolean
   readonly overflow: Effect.Effect<void>
   /** What there is to say about it by now. */
-  readonly summary: () => Pick<Summary, "beyond" | "notes">
+  readonly summary: () => Pick<Summary, "beyond" | "notes" | "unvisited">
 }
 
-/** Begins a crawl, or goes on with it: then it reads the site's lists again. `bytes` were read before. */
+/** What a crawl that goes on did before. */
+export interface Spent {
+  readonly bytes: number
+  readonly unvisited: number
+}
+
+/** Begins a crawl, or goes on with it: then it reads the site's lists again. */
 export const open = Effect.fnUntraced(function* <E, R>(
   options: Omit<JobOptions<E, R>, "onSettled">,
-  bytes = 0,
+  spent: Spent = { bytes: 0, unvisited: 0 },
 ): Effect.fn.Return<
   Opened<E, R>,
   Frontier.FrontierError | WebError.WebError,
@@ -154,24 +175,33 @@ export const open = Effect.fnUntraced(function* <E, R>(
   const { delay = Batch.usualPace.delay, maxDepth = SiteCrawl.usualDepth, maxPages = usualPages } = options
   const { known = new Map<string, Kept>() } = options
   const frontier = yield* Frontier.Frontier
-  const site = yield* SiteCrawl.begin(yield* Fetch.withUrl({ ...options, maxDepth }), bytes)
+  const site = yield* SiteCrawl.begin(yield* Fetch.withUrl({ ...options, maxDepth }), spent.bytes)
   const before = yield* frontier.counts
   const settled = before.done + Object.values(before.failed).reduce((sum, count) => sum + count, 0)
   const overflow = yield* Deferred.make<void>()
-  const left = maxPages - before.waiting - settled
+  const left = maxPages - before.waiting - (settled - spent.unvisited)
   const job: Job<E, R> = { options, known, site, maxDepth, frontier, left, beyond: 0, overflow }
+  let carried: ReadonlyArray<Visits.Settled> = []
   if (Option.isSome(yield* frontier.find(site.start.key))) {
     // The crawl goes on: the site's lists belong to no page that is visited now.
     yield* Effect.provideService(site.readLists(site.start), HostPace.HostPace, {
       ...(yield* HostPace.HostPace),
       interval: delay,
     })
-  } else yield* admit(job, [site.start, ...earlier(options).filter(({ url }) => site.wants(url))])
+  } else {
+    const isOther = ({ key, url }: SiteCrawl.Item) => key !== site.start.key && site.wants(url)
+    carried = yield* carry(job, yield* admit(job, [site.start, ...earlier(options).filter(isOther)]))
+  }
   return {
+    carried,
     visit: (item) => visit(job, item),
     isOver: site.isOver,
     overflow: Deferred.await(overflow),
-    summary: () => ({ beyond: job.beyond, notes: site.notes() }),
+    summary: () => ({
+      beyond: job.beyond,
+      unvisited: spent.unvisited + carried.length,
+      notes: site.notes(),
+    }),
   }
 })
 
@@ -212,19 +242,25 @@ const earlier = <E, R>({
   ...Array.from(known, ([key, { depth = 1, final_url: url }]) => ({ key, url, depth })),
   ...again.flatMap((url) => {
     const parsed = URL.parse(url)
-    return parsed === null ? [] : [{ key: SiteScope.keyOf(parsed), url, depth: 1 }]
+    const key = parsed === null ? "" : SiteScope.keyOf(parsed)
+    return parsed === null || known.has(key) ? [] : [{ key, url, depth: 1 }]
   }),
 ]
 
-/** The decoded bytes that the results of a crawl took so far. */
-const bytesOf = Effect.fnUntraced(function* (frontier: Frontier.Frontier["Service"]) {
-  let sum = 0
+/** The decoded bytes that the results of a crawl took so far, and how many weren't visited. */
+const spentOf = Effect.fnUntraced(function* (
+  frontier: Frontier.Frontier["Service"],
+): Effect.fn.Return<Spent, Frontier.FrontierError> {
+  const spent = { bytes: 0, unvisited: 0 }
   for (let after = 0; ;) {
     const settled = yield* frontier.settled(after, chunkSize)
-    if (settled.length === 0) return sum
+    if (settled.length === 0) return spent
     for (const { position, result } of settled) {
       after = position
-      sum += resultOf({ outcome: { result } }).bytes ?? 0
+      const { bytes = 0, unvisited } = resultOf({ outcome: { result } })
+      // What was carried over took no bytes in this crawl.
+      if (unvisited === undefined) spent.bytes += bytes
+      else spent.unvisited++
     }
   }
 })
@@ -236,21 +272,31 @@ const itemOf = ({ depth, key, url }: SiteCrawl.Item, data: Readonly<Record<strin
   data: { ...data, depth },
 })
 
-/** Adds items as long as there may be more. Returns whether all were added. */
+/** Adds items as long as there may be more, and returns the others. */
 const admit = Effect.fnUntraced(function* <E, R>(job: Job<E, R>, items: ReadonlyArray<SiteCrawl.Item>) {
   const { data, onAdded } = job.options
   for (let at = 0; at < items.length;) {
     const chunk = items.slice(at, at + Math.max(0, Math.min(chunkSize, job.left)))
-    if (chunk.length === 0) {
-      job.beyond += items.length - at
-      return false
-    }
+    if (chunk.length === 0) return items.slice(at)
     at += chunk.length
     const added = yield* job.frontier.add(chunk.map((item) => itemOf(item, data)))
     job.left -= added
     yield* onAdded?.(added) ?? Effect.void
   }
-  return true
+  return []
+})
+
+/** Settles items of the earlier crawl without a visit, so that the next crawl knows them. */
+const carry = Effect.fnUntraced(function* <E, R>(
+  { frontier, known, options: { data } }: Job<E, R>,
+  items: ReadonlyArray<SiteCrawl.Item>,
+): Effect.fn.Return<ReadonlyArray<Visits.Settled>, Frontier.FrontierError> {
+  const settled = items.map((item) => ({
+    ...itemOf(item, data),
+    outcome: { result: unvisited(known.get(item.key)) },
+  }))
+  for (let at = 0; at < settled.length; at += chunkSize) yield* frontier.add(settled.slice(at, at + chunkSize))
+  return settled
 })
 
 const visit = Effect.fnUntraced(function* <E, R>(
@@ -277,9 +323,10 @@ const visit = Effect.fnUntraced(function* <E, R>(
       ? { outcome: failure.outcome }
       : failure
   }
-  const isWhole = yield* admit(job, site.found())
+  const beyond = yield* admit(job, site.found())
+  job.beyond += beyond.length
   if (site.isOver()) yield* Deferred.succeed(job.overflow, undefined)
-  const unfollowed = isWhole ? (depth >= job.maxDepth ? "depth" : undefined) : "pages"
+  const unfollowed = beyond.length === 0 ? (depth >= job.maxDepth ? "depth" : undefined) : "pages"
   return marked(yield* resultOfRead(job, item, read.success), { depth, unfollowed, bytes: read.success.size })
 })
 

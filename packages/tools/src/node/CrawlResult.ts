@@ -49,10 +49,17 @@ export const failed = (error: WebError.Wire, before: Kept | undefined): Visits.V
   return before === undefined ? visited : { ...visited, outcome: { ...visited.outcome, result } }
 }
 
+/** The result of a known URL that a bound kept from being visited: what was kept of its page stays. */
+export const unvisited = (before: Kept | undefined): Readonly<Record<string, Schema.Json>> => {
+  // A change belongs to the crawl that found it.
+  const { change: _, ...kept }: Readonly<Record<string, Schema.Json>> = { ...before }
+  return { ...kept, unvisited: "pages" }
+}
+
 /** What is kept without the marks of its own visit. */
 export const withoutMarks = (kept: Kept | undefined): Kept | undefined => {
   if (kept === undefined) return undefined
-  const { bytes: _, depth: __, unfollowed: ___, ...rest } = kept
+  const { bytes: _, depth: __, unfollowed: ___, unvisited: ____, ...rest } = kept
   return rest
 }
 
@@ -77,6 +84,8 @@ const Mark = Schema.Struct({
   left: Schema.optionalKey(Schema.String),
   before: Schema.optionalKey(Kept),
   bytes: Schema.optionalKey(Schema.Natural),
+  /** The bound for which a URL of the earlier crawl wasn't visited. */
+  unvisited: Schema.optionalKey(Schema.Literal("pages")),
 })
 const decodeKept = Schema.decodeUnknownOption(Kept)
 const decodeMark = Schema.decodeUnknownOption(Mark)

@@ -124,6 +124,22 @@ describe("a crawl", () => {
     }),
   )
 
+  it.live("keeps what it knows of the pages that its bound leaves out", () =>
+    Effect.gen(function* () {
+      const site = start()
+      const first = yield* crawl(webOf(site))
+      const second = yield* crawl(webOf(site), { known: first.kept, again: ["http://a.test/dead"], maxPages: 2 })
+      assert.strictEqual(second.summary.unvisited, 4)
+      assert.strictEqual(Object.values(second.results).filter((change) => change === "unchanged").length, 2)
+      assert.sameMembers(Array.from(second.kept.keys()), Array.from(first.kept.keys()))
+      site["/three"] = ["Three is another one now"]
+      const web = webOf(site)
+      const third = yield* crawl(web, { known: second.kept })
+      assert.strictEqual(third.results["/three"], "changed")
+      assert.sameMembers(pagesOf(web.log), ["/ 304", "/one 304", "/copy 304", "/two 304", "/three 200"])
+    }),
+  )
+
   it.live("follows later the links that its bounds left out, and reads what it couldn't", () =>
     Effect.gen(function* () {
       const web = webOf(start())

@@ -125,7 +125,9 @@ const readKept = (file: string) => {
         const kept = Crawl.keptIn(value)
         if (url === null) return
         if (kept === undefined) {
-          if (typeof value["failure"] === "string" && !lasting.has(value["failure"])) again.push(url.href)
+          const { failure } = value
+          const isLeft = value["unvisited"] !== undefined
+          if (isLeft || (typeof failure === "string" && !lasting.has(failure))) again.push(url.href)
           return
         }
         // A difference belongs to the crawl that found it.

@@ -95,11 +95,13 @@ const runJob = Effect.fnUntraced(function* (
             return { ...Changes.fieldsOf(yield* keeper.keep(item, page)), ...diff }
           }),
         onAdded: progress.onAdded,
-        onSettled: (settled) =>
-          Effect.andThen(
-            folder === undefined && Crawl.resultOf(settled).left !== undefined ? Effect.void : keeper.report(settled),
-            progress.onSettled(settled),
-          ),
+        onSettled: (settled) => {
+          const { left, unvisited } = Crawl.resultOf(settled)
+          return Effect.andThen(
+            folder === undefined && left !== undefined ? Effect.void : keeper.report(settled),
+            unvisited === undefined ? progress.onSettled(settled) : Effect.void,
+          )
+        },
         onRest: progress.onRest,
         concurrency,
         delay,
@@ -129,7 +131,7 @@ const beginning = (folder: CrawlFolder.CrawlFolder | undefined): string => {
 
 const tellEnd = Effect.fnUntraced(function* (
   { maxPages, out, url }: CrawlOptions,
-  { beyond, counts, isOver, notes }: Crawl.Summary,
+  { beyond, counts, isOver, notes, unvisited }: Crawl.Summary,
   { pages, took }: { readonly pages: number; readonly took: number },
 ) {
   const output = yield* Output
@@ -137,7 +139,7 @@ const tellEnd = Effect.fnUntraced(function* (
   const failures = Job.sumOf(failed)
   yield* Job.tell(
     `${JobView.count(pages, "page")}${out === undefined ? "" : ` in ${out}`}; ` +
-      `${JobView.count(done + failures, "URL")} visited, ${JobView.number(failures)} failed` +
+      `${JobView.count(done - unvisited + failures, "URL")} visited, ${JobView.number(failures)} failed` +
       `${waiting === 0 ? "" : `, ${JobView.number(waiting)} left`}; ${JobView.duration(took)}.`,
   )
   yield* output.err(JobView.reasons(failed))
@@ -145,6 +147,8 @@ const tellEnd = Effect.fnUntraced(function* (
     yield* Job.tell(
       `--max-pages ended it at ${JobView.number(maxPages)}: ${JobView.number(beyond)} more links were found.`,
     )
+  if (unvisited > 0)
+    yield* Job.tell(`${JobView.count(unvisited, "known URL")} beyond --max-pages stayed as the last crawl left them.`)
   if (notes !== "") yield* Job.tell(notes)
   const how = isOver ? "a higher --max-bytes" : "the same flags"
   if (waiting > 0)
