@@ -119,6 +119,9 @@ export const add = Effect.fnUntraced(function* (
 export const startError = (error: WebError.WebError): WebError.WebError =>
   error.reason === "outside_site" ? WebError.make({ ...error.wire, message: leadsOut }, error) : error
 
+/** Whether an error says that a page doesn't exist. */
+export const isMissing = ({ status_code }: WebError.WebError): boolean => status_code === 404 || status_code === 410
+
 /** Gives a page its own title, which says more than a link to it. */
 export const retitle = (page: KnownPage, title: string): void => {
   const { text } = UntrustedText.clean(title, maxTitleLength)

@@ -213,10 +213,11 @@ export class SiteWalk {
     return left === undefined && (this.#limits.readsTexts === true || SiteScope.mayHaveLinks(new URL(url)))
   }
 
-  #fail(page: SiteSearch.KnownPage, { error, reason, status_code = 0 }: WebError.WebError): void {
+  #fail(page: SiteSearch.KnownPage, failure: WebError.WebError): void {
+    const { error, reason } = failure
     if (error === "robots_disallowed") this.leave(page, "robots")
     else if (error === "blocked_url") this.leave(page, "elsewhere")
-    else if (status_code === 404 || status_code === 410 || reason === "too_many_redirects") this.leave(page, "missing")
+    else if (SiteSearch.isMissing(failure) || reason === "too_many_redirects") this.leave(page, "missing")
     else if (error !== "unsupported_content_type") this.#search.failures++
   }
 }

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Conversation, KnownUrls, Settings, SiteMap, WebBackend, webMap } from "@porthole/core"
+import { Conversation, KnownUrls, Settings, SiteMap, WebBackend, WebError, webMap } from "@porthole/core"
 import { Doubles } from "@porthole/testing"
 import { Effect, Exit, Fiber } from "effect"
 import { TestClock } from "effect/testing"
@@ -31,6 +31,25 @@ describe("webMap", () => {
       yield* (yield* KnownUrls.KnownUrls).add([url], "user")
       assert.strictEqual((yield* map).total, 1)
     }).pipe(Effect.provide(Settings.layer({ known_urls_only: true }))),
+  )
+
+  it.effect("lists the pages below a folder without a page of its own, and fails if there are none", () =>
+    Effect.gen(function* () {
+      const lists = "Map\n\n- [One](https://docs.example/guide/one)\n- [Two](https://docs.example/guide/two)\n"
+      const files = Doubles.backend({
+        site: site((request) =>
+          /\/llms\.txt$|\/guide\/(?:one|two)$/.test(request.url)
+            ? Effect.succeed({ url: request.url, size: 1, text: lists })
+            : WebError.fail({ error: "http_error", status_code: 404 }),
+        ),
+      })
+      const map = (folder: string) => webMap({ url: `${url}${folder}` }).pipe(Effect.provide(files))
+      assert.deepStrictEqual(
+        (yield* map("guide/")).urls.map((page) => page.url),
+        [`${url}guide/one`, `${url}guide/two`],
+      )
+      assert.strictEqual((yield* Effect.flip(map("none/"))).status_code, 404)
+    }),
   )
 
   it.effect("ends by a server's own bound, and says so", () =>

@@ -312,11 +312,13 @@ const visit = Effect.fnUntraced(function* <E, R>(
   const validators = isCut ? undefined : before?.validators
   const read = yield* site.read({ key, url, depth }, validators).pipe(
     Effect.tap(() => (key === site.start.key ? site.readLists(site.start) : Effect.void)),
+    // A folder without a page of its own may have pages below it.
+    Effect.tapError((error) => (key === site.start.key && isMissing(error) ? site.readLists(site.start) : Effect.void)),
     Effect.result,
   )
   if (Result.isFailure(read)) {
-    const isGone = isPage(before) && goneCodes.has(read.failure.status_code ?? 0)
-    if (isGone) return gone(before)
+    if (isMissing(read.failure)) job.beyond += (yield* admit(job, site.found())).length
+    if (isPage(before) && isMissing(read.failure)) return gone(before)
     const failure = failed(read.failure.wire, before)
     // Nobody waits for minutes to be told that a new crawl can't read the site's robots.txt.
     return depth === 0 && known.size === 0 && read.failure.error === "robots_disallowed"
@@ -351,7 +353,7 @@ const latestOf = Effect.fnUntraced(function* ({ content, url, validators }: Stor
   return validators === undefined ? kept : { ...kept, validators }
 })
 
-const goneCodes: ReadonlySet<number> = new Set([404, 410])
+const isMissing = ({ status_code = 0 }: WebError.WebError): boolean => status_code === 404 || status_code === 410
 
 /** Keeps a page, unless its text is the known one. */
 const keepPage = Effect.fnUntraced(function* <E, R>(

@@ -24,10 +24,12 @@ const start = (): Site => ({
 })
 
 /** A web with one site, whose pages have validators; `log` has the path and status of each answer. */
-const webOf = (site: Site, robots = "", robotsStatus = 200) => {
+const webOf = (site: Site, robots = "", robotsStatus = 200, sitemap?: string) => {
   const log: Array<string> = []
   const answer = (path: string, known: string | undefined): Doubles.Answer => {
     if (path === "/robots.txt") return { status: robotsStatus, headers: { "content-type": "text/plain" }, body: robots }
+    if (path === "/sitemap.xml" && sitemap !== undefined)
+      return { status: 200, headers: { "content-type": "application/xml" }, body: sitemap }
     const page = site[path]
     if (page === undefined) return { status: 404 }
     const [text, ...links] = page
@@ -177,6 +179,21 @@ describe("a crawl", () => {
       const { results } = yield* crawl(web)
       assert.deepStrictEqual(results, { "/": "robots_disallowed" })
       assert.deepStrictEqual(pagesOf(web.log), [])
+    }),
+  )
+
+  it.live("reads the listed pages of a folder that has no page of its own", () =>
+    Effect.gen(function* () {
+      const site: Site = { "/guide/one": ["One"], "/guide/two": ["Two"], "/other": ["Other"] }
+      const urls = Object.keys(site).map((path) => `<url><loc>http://a.test${path}</loc></url>`)
+      const web = webOf(site, "", 200, `<urlset>${urls.join("")}</urlset>`)
+      const { kept, results } = yield* crawl(web, { url: "http://a.test/guide/" })
+      const listed = { "/guide/one": "new", "/guide/two": "new" }
+      assert.deepStrictEqual(results, { "/guide/": "http_404", ...listed })
+      const second = yield* crawl(web, { url: "http://a.test/guide/", known: kept })
+      assert.deepStrictEqual(Object.values(second.results), ["http_404", "unchanged", "unchanged"])
+      const none = yield* crawl(web, { url: "http://a.test/none/" })
+      assert.deepStrictEqual(none.results, { "/none/": "http_404" })
     }),
   )
 
