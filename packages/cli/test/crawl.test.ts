@@ -71,6 +71,8 @@ const linesIn = (file: string): ReadonlyArray<Record<string, unknown>> =>
     .filter((line) => line !== "")
     .map((line): Record<string, unknown> => JSON.parse(line))
 
+const withoutTime = (text: string): string => text.replace(/^fetched_at: .*$/m, "")
+
 const words = "The harbour is open from six in the morning until the last boat is back."
 
 describe("porthole crawl --out", () => {
@@ -130,6 +132,22 @@ describe("porthole crawl --out", () => {
     assert.include((await crawl(web, { out, changes, hasDiff: true })).err, "0 new, 1 changed, 0 gone, 2 unchanged")
     assert.sameMembers(web.log, ["/ 304", "/one 304", "/two 200"])
     assert.include(linesIn(changes)[0]?.["diff"], "+Two is another.")
+  })
+
+  it("reads a page whose file is gone anew", async () => {
+    const out = mkdtempSync(join(top, "site-"))
+    const texts = { "/": `Home. ${words}`, "/one": `One. ${words}` }
+    await crawl(site(texts), { out })
+    const fileOf = () => {
+      const page = linesIn(join(out, "results.ndjson")).find(({ url }) => url === "http://a.test/one")
+      return join(out, `${page?.["file"]}`)
+    }
+    const text = readFileSync(fileOf(), "utf8")
+    rmSync(fileOf())
+    const web = site(texts)
+    assert.include((await crawl(web, { out })).err, "0 new, 0 changed, 0 gone, 2 unchanged")
+    assert.sameMembers(web.log, ["/ 304", "/one 200"])
+    assert.strictEqual(withoutTime(readFileSync(fileOf(), "utf8")), withoutTime(text))
   })
 
   it("takes no failure for the end of a page, and forgets nothing of it", async () => {

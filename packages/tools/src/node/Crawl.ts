@@ -61,6 +61,8 @@ export interface JobOptions<E, R> extends Options {
   readonly known?: ReadonlyMap<string, Kept> | undefined
   /** URLs that an earlier crawl found and couldn't read. */
   readonly again?: ReadonlyArray<string> | undefined
+  /** Whether what `keep` kept of a known page is lost: then the page is read whole, and kept anew. */
+  readonly isLost?: ((kept: Kept) => Effect.Effect<boolean>) | undefined
   /** Keeps a page before its result is written, and returns what to keep with it, such as a file's name. */
   readonly keep: (
     item: Frontier.Taken,
@@ -309,7 +311,8 @@ const visit = Effect.fnUntraced(function* <E, R>(
   const before = known.get(key)
   // Links that a bound left out are followed now.
   const isCut = before?.unfollowed === "pages" || (before?.unfollowed === "depth" && depth < job.maxDepth)
-  const validators = isCut ? undefined : before?.validators
+  const isWhole = isCut || (yield* isLost(job, before))
+  const validators = isWhole ? undefined : before?.validators
   const read = yield* site.read({ key, url, depth }, validators).pipe(
     Effect.tap(() => (key === site.start.key ? site.readLists(site.start) : Effect.void)),
     // A folder without a page of its own may have pages below it.
@@ -357,16 +360,18 @@ const isMissing = ({ status_code = 0 }: WebError.WebError): boolean => status_co
 
 /** Keeps a page, unless its text is the known one. */
 const keepPage = Effect.fnUntraced(function* <E, R>(
-  { known, options }: Job<E, R>,
+  job: Job<E, R>,
   item: Frontier.Taken,
   stored: StoredPage.StoredPage,
 ) {
   const { low_content_min } = yield* Settings.Settings
+  const { known, options } = job
   const before = withoutMarks(known.get(item.key))
   const latest = yield* latestOf(stored)
-  if (before?.sha256 === latest.sha256)
+  const isSame = before?.sha256 === latest.sha256
+  if (isSame && !(yield* isLost(job, before)))
     return { ...before, ...latest, ...(isPage(before) ? { change: "unchanged" } : {}) }
-  const change = isPage(before) ? "changed" : "new"
+  const change = isPage(before) ? (isSame ? "unchanged" : "changed") : "new"
   const page = Page.show(stored, {
     mode: options.extract ?? "markdown",
     cached: false,
@@ -375,6 +380,9 @@ const keepPage = Effect.fnUntraced(function* <E, R>(
   })
   return { ...(yield* options.keep(item, page, change)), ...latest, change }
 })
+
+const isLost = <E, R>({ options }: Job<E, R>, before: Kept | undefined): Effect.Effect<boolean> =>
+  before === undefined ? Effect.succeed(false) : (options.isLost?.(before) ?? Effect.succeed(false))
 
 /** The engine hashes in a thread of its own. */
 const hashOf = (text: string): Effect.Effect<string> =>

@@ -83,6 +83,16 @@ export const isLink = (file: string): Effect.Effect<boolean> =>
     () => false,
   )
 
+/** Whether there is no such file; one that can't be looked at counts as there. */
+export const isAbsent = (file: string): Effect.Effect<boolean> =>
+  Effect.match(
+    Effect.tryPromise(() => lstat(file)),
+    {
+      onFailure: ({ cause }) => cause instanceof Error && "code" in cause && cause.code === "ENOENT",
+      onSuccess: () => false,
+    },
+  )
+
 /** Fails for a link, so that nothing is written or read outside of the folder. */
 export const refuseLink = (file: string): Effect.Effect<void, FolderError> =>
   Effect.flatMap(isLink(file), (link) =>

@@ -28,6 +28,8 @@ export interface CrawlFolder extends Folder.Folder {
   readonly goesOn: boolean
   /** The text of a page's file as the last crawl wrote it. */
   readonly textOf: (file: string) => Effect.Effect<string>
+  /** Whether a page's file isn't there any more. */
+  readonly isLost: (kept: Crawl.Kept) => Effect.Effect<boolean>
 }
 
 /** Opens a folder. `restart` forgets every crawl. */
@@ -39,10 +41,12 @@ export const open = Effect.fnUntraced(function* (
   const results = join(out, "results.ndjson")
   const plan = yield* CrawlPlan.of(flags)
   const textOf: CrawlFolder["textOf"] = (file) => textIn(out, file)
+  const isLost: CrawlFolder["isLost"] = ({ file }) =>
+    typeof file === "string" ? Folder.isAbsent(join(out, file)) : Effect.succeed(false)
   if (restart) {
     const folder = yield* Folder.open(out, { restart })
     yield* Folder.write(before, () => rm(before, { force: true }).then(() => writeFile(planned, Json.line(plan))))
-    return { ...folder, known: undefined, again: [], goesOn: false, textOf }
+    return { ...folder, known: undefined, again: [], goesOn: false, textOf, isLost }
   }
   for (const file of [before, `${before}.tmp`, planned]) yield* Folder.refuseLink(file)
   const { isBegun, isDamaged, isFinished } = yield* stateOf(out)
@@ -63,6 +67,7 @@ export const open = Effect.fnUntraced(function* (
     again,
     goesOn: !isFinished && (yield* folder.frontier.counts).waiting > 0,
     textOf,
+    isLost,
   }
 })
 

@@ -88,6 +88,7 @@ const runJob = Effect.fnUntraced(function* (
         data: format === "markdown" ? {} : { format },
         known: folder?.known,
         again: folder?.again,
+        isLost: folder?.isLost,
         keep: (item, page, change) =>
           Effect.gen(function* () {
             // The old text is read before the new one takes its place.
