@@ -105,7 +105,7 @@ const visitItem = Effect.fnUntraced(function* <E, R>(turn: Turn<E, R>, item: Fro
     onVisit,
   })
   const { error, outcome } = visited
-  const trouble = error === undefined ? undefined : troubleOf(error)
+  const trouble = error === undefined ? undefined : troubleOf(error, turn.state)
   if (trouble === undefined || hasAnswered) {
     if (isRequested && turn.trouble === undefined) turn.state = HostState.answered(turn.state)
     return yield* trouble === undefined ? settle(turn, item, outcome) : failElsewhere(turn, item, outcome, trouble)

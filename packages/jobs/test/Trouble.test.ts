@@ -35,5 +35,10 @@ it.each([
     { kind: "down", retryAfter: 300_000 },
   ],
 ] as const)("%j is %j", (wire, trouble) => {
-  assert.deepStrictEqual(troubleOf(wire), trouble)
+  assert.deepStrictEqual(troubleOf(wire, { answered: false }), trouble)
+})
+
+it("counts a failed connection for the page of a host that has answered", () => {
+  const unreachable = { error: "http_error", reason: "target_unreachable" } as const
+  assert.deepStrictEqual(troubleOf(unreachable, { answered: true }), { kind: "failing" })
 })

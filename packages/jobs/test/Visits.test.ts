@@ -148,6 +148,16 @@ describe("visits", () => {
     }),
   )
 
+  it.effect("try a page that its host resets three times, and don't wait for the host", () =>
+    Effect.gen(function* () {
+      const { options, rests, startsAt } = job(({ key }) => (key.endsWith("/0") ? failing("down") : page))
+      const counts = yield* finish(options, items("a.example", 5), { minutes: 1 })
+      assert.deepStrictEqual([counts.done, counts.failed], [4, { down: 1 }])
+      assert.isAtMost(startsAt("a.example").length, 4 + 4)
+      assert.isTrue(rests.every(({ wait }) => wait <= 10_000))
+    }),
+  )
+
   it.effect("don't give a host up, nor leave it alone for long, for what redirects lead to", () =>
     Effect.gen(function* () {
       const kinds = ["refused", "down", "failing"] as const
