@@ -102,6 +102,7 @@ describe("porthole batch --out", () => {
     assert.include(`${of("{ nonsense")?.["message"]}`, "Line 8 can't be used")
     const long = results.find((line) => `${line["url"]}`.length > 8_000)
     assert.match(`${long?.["file"]}`, /^a\.test\/x{80}-[0-9a-f]{16}\.md$/)
+    assert.include(err, "6 URLs of 2 hosts to read; 1 duplicate line.")
     assert.include(err, "3 pages in")
     assert.include(err, "  1  http_404\n")
     assert.include(err, "--retry-failed` tries the failed ones again.")
@@ -123,7 +124,7 @@ describe("porthole batch --out", () => {
     appendFileSync(file, "\nhttp://a.test/new")
     isBack = true
     const second = await batch(web, { file, out })
-    assert.include(second.err, "1 URL of 1 host to read; 1 done and 2 failed before; 3 lines of known URLs.")
+    assert.include(second.err, "1 URL of 1 host to read; 1 done and 2 failed before; 3 known lines.")
     assert.deepStrictEqual(web.requests, ["a.test/one", "b.test/gone", "a.test/missing", "a.test/new"])
     await batch(web, { file, out, retryFailed: "http_410" })
     assert.deepStrictEqual(web.requests.slice(4), ["b.test/gone"])

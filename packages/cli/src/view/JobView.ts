@@ -14,7 +14,10 @@ export interface Sample {
   readonly settled: number
 }
 
-/** The line of a job's progress: counts, the rate of the samples, the time left by it, and what the job waits for. */
+/**
+ * The line of a job's progress: counts, the rate of the samples, the time left by it and by the rests, and what the job
+ * waits for.
+ */
 export const progress = (
   { done, failed, waiting }: { readonly done: number; readonly failed: number; readonly waiting: number },
   samples: ReadonlyArray<Sample>,
@@ -25,9 +28,10 @@ export const progress = (
   const elapsed = first === undefined || last === undefined ? 0 : last.at - first.at
   const rate = elapsed === 0 ? 0 : (((last?.settled ?? 0) - (first?.settled ?? 0)) / elapsed) * 1_000
   const parts = [`${number(done)} done, ${number(failed)} failed, ${number(waiting)} left`]
+  const longest = rests.reduce((most, { until }) => Math.max(most, until - now), 0)
   if (rate > 0) {
     parts.push(rate >= 1 ? `${rate.toFixed(1)} a second` : `${(rate * 60).toFixed(1)} a minute`)
-    parts.push(`about ${duration((waiting / rate) * 1_000)} left`)
+    parts.push(`about ${duration(Math.max((waiting / rate) * 1_000, longest))} left`)
   }
   const [next, ...others] = rests.toSorted((a, b) => a.until - b.until)
   if (next !== undefined) {

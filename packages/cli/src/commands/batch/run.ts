@@ -150,10 +150,11 @@ const addLines = Effect.fnUntraced(function* (
 const beginning = ({ fresh, lines }: Added, { done, failed, hosts, waiting }: Frontier.Counts): string => {
   const failures = Job.sumOf(failed)
   const known = lines - fresh
+  const isNew = done + failures + waiting === fresh
   const parts = [
     waiting === 0 ? "No URL is left" : `${JobView.count(waiting, "URL")} of ${JobView.count(hosts, "host")} to read`,
     ...(done + failures === 0 ? [] : [`${JobView.number(done)} done and ${JobView.number(failures)} failed before`]),
-    ...(known === 0 ? [] : [`${JobView.count(known, "line")} of known URLs`]),
+    ...(known === 0 ? [] : [JobView.count(known, isNew ? "duplicate line" : "known line")]),
   ]
   return `${parts.join("; ")}.`
 }
