@@ -86,7 +86,7 @@ describe("a map", () => {
         map?.urls.map(({ title }) => title),
         ["Home", "One", "Two", "Three"],
       )
-      assert.strictEqual(map?.message, "Left out: 1 URL, which don't exist.")
+      assert.strictEqual(map?.message, "Left out: 1 URL that doesn't exist.")
     }),
   )
 
@@ -132,7 +132,7 @@ describe("a map", () => {
     Effect.gen(function* () {
       const { map } = yield* mapOf(tree, { query: "three", max_results: 1 })
       assert.deepStrictEqual([pathsOf(map), map?.total], [["/three"], 4])
-      assert.include(map?.message, "1 of 4 URLs are listed")
+      assert.include(map?.message, "1 of 4 URLs is listed")
     }),
   )
 
@@ -160,7 +160,7 @@ describe("bad input", () => {
           : html(`<h1>Sorry</h1><p>No page at ${path}</p>${linkTo(`${path}/deeper`)}`, "Not found")
       })
       assert.deepStrictEqual(pathsOf(map), ["/", "/real"])
-      assert.include(map?.message, "2 URLs, which don't exist")
+      assert.include(map?.message, "2 URLs that don't exist")
     }),
   )
 
@@ -177,8 +177,8 @@ describe("bad input", () => {
         { max_depth: 100 },
       )
       assert.isBelow(map?.total ?? 0, 70)
-      assert.include(map?.message, "dates of a calendar")
-      assert.include(map?.message, "whose paths repeat themselves")
+      assert.include(map?.message, "1 URL that looks like a date of a calendar")
+      assert.include(map?.message, "1 URL that repeats itself in its path")
     }),
   )
 
@@ -241,7 +241,7 @@ describe("bad input", () => {
       )
       assert.deepStrictEqual(pathsOf(map), ["/", "/two"])
       assert.notInclude(requested, "/one")
-      assert.include(map?.message, "1 URL, which robots.txt disallows")
+      assert.include(map?.message, "1 URL that robots.txt disallows")
     }),
   )
 
@@ -263,7 +263,7 @@ describe("bad input", () => {
         return path === "/" ? html(linkTo("/away", "/round"), "Home") : undefined
       })
       assert.deepStrictEqual(pathsOf(map), ["/"])
-      assert.include(map?.message, "1 URL, which lead out of the prefix")
+      assert.include(map?.message, "1 URL that leads out of the prefix")
       assert.strictEqual(requested.filter((path) => path === "/away").length, 1)
     }),
   )

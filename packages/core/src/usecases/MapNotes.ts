@@ -7,12 +7,15 @@ export const of = (
   { found, listed, name = "map" }: { readonly name?: "map" | "crawl"; readonly listed: number; readonly found: number },
 ): string =>
   [
-    ...(listed < found ? [`${listed} of ${found} URLs are listed: narrow the prefix, or raise max_results.`] : []),
+    ...(listed < found
+      ? [`${listed} of ${found} URLs ${listed === 1 ? "is" : "are"} listed: narrow the prefix, or raise max_results.`]
+      : []),
     ...Array.from(reached, (bound) => boundSentences[bound].replace(" map", ` ${name}`)),
     ...Array.from(failedLists.keys(), (error) => `A list of the site's pages can't be read (${error}).`),
     ...Array.from(leftOut).flatMap(([reason, { count }]) => {
       const words = reasons[reason]
-      return words === undefined ? [] : [`Left out: ${count} URL${count === 1 ? "" : "s"}, ${words}.`]
+      if (words === undefined) return []
+      return [count === 1 ? `Left out: 1 URL that ${words[0]}.` : `Left out: ${count} URLs that ${words[1]}.`]
     }),
   ].join(" ")
 
@@ -30,16 +33,16 @@ const boundSentences: Readonly<Record<Bound, string>> = {
   lists: "The site has more sitemaps than a map reads.",
 }
 
-/** No sentence tells of a page that the caller doesn't want. */
-const reasons: Readonly<Record<SiteSearch.LeftOut, string | undefined>> = {
-  calendar: "by their pattern dates of a calendar",
-  filters: "by their pattern combinations of filters",
-  numbers: "by their pattern a list without end",
-  repetition: "whose paths repeat themselves",
-  source: "which are sources of pages",
-  robots: "which robots.txt disallows",
-  copy: "copies of other pages",
-  missing: "which don't exist",
-  elsewhere: "which lead out of the prefix",
+/** What a URL is that was left out, and what several are; no sentence tells of a page that the caller doesn't want. */
+const reasons: Readonly<Record<SiteSearch.LeftOut, readonly [one: string, many: string] | undefined>> = {
+  calendar: ["looks like a date of a calendar", "look like dates of a calendar"],
+  filters: ["looks like a combination of filters", "look like combinations of filters"],
+  numbers: ["looks like a part of a list without end", "look like parts of a list without end"],
+  repetition: ["repeats itself in its path", "repeat themselves in their paths"],
+  source: ["is the source of a page", "are sources of pages"],
+  robots: ["robots.txt disallows", "robots.txt disallows"],
+  copy: ["is a copy of another page", "are copies of other pages"],
+  missing: ["doesn't exist", "don't exist"],
+  elsewhere: ["leads out of the prefix", "lead out of the prefix"],
   unwanted: undefined,
 }

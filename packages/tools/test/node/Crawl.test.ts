@@ -90,7 +90,7 @@ describe("a crawl", () => {
         "/dead": "http_404",
       })
       assert.strictEqual(new Set(web.log).size, web.log.length)
-      assert.include(summary.notes, "1 URL, copies of other pages")
+      assert.include(summary.notes, "1 URL that is a copy of another page")
     }),
   )
 
