@@ -108,6 +108,21 @@ describe("porthole batch --out", () => {
     assert.include(err, "--retry-failed` tries the failed ones again.")
   })
 
+  it("names the lines of a list in UTF-16, and requests none", async () => {
+    const { file, out } = given()
+    writeFileSync(file, Buffer.from("\ufeffhttp://a.test/one\nhttp://a.test/two", "utf16le"))
+    const web = site()
+    await batch(web, { file, out })
+    assert.deepStrictEqual(
+      resultsIn(out).map(({ failure, url }) => [url, failure]),
+      [
+        ["line 1", "invalid_request"],
+        ["line 2", "invalid_request"],
+      ],
+    )
+    assert.deepStrictEqual(web.requests, [])
+  })
+
   it("gives files to URLs that differ in the case of letters or in dots alone", async () => {
     const { file, out } = given("http://a.test/A", "http://a.test/a", "http://a.test/..%2f..%2fa", "http://a.test/a?b")
     await batch(site(), { file, out })

@@ -59,6 +59,8 @@ const readLine = Effect.fnUntraced(function* (
   defaults: Defaults,
 ): Effect.fn.Return<Frontier.Item | undefined> {
   if (Option.isNone(line)) return yield* fault(`line ${number}`, "The line is too long, or isn't UTF-8.")
+  // Half of the bytes of a list in UTF-16.
+  if (line.value.includes("\0")) return yield* fault(`line ${number}`, "The line isn't UTF-8.")
   const text = line.value.replace(/^\ufeff/, "").trim()
   if (text === "" || text.startsWith("#")) return undefined
   if (!text.startsWith("{")) return yield* itemOf(text, defaults)
