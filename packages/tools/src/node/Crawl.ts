@@ -6,35 +6,22 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Queue from "effect/Queue"
-import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import {
   Frontier,
-  HostName,
   HostPace,
-  Page,
-  Settings,
+  type Page,
   SiteCrawl,
   SiteScope,
-  type StoredPage,
   type Visits,
   type WebBackend,
   WebError,
 } from "@porthole/core"
 import * as Fetch from "../calls/Fetch.ts"
 import * as Batch from "./Batch.ts"
-import {
-  type Change,
-  failed,
-  gone,
-  isPage,
-  type Kept,
-  marked,
-  resultOf,
-  unvisited,
-  withoutMarks,
-} from "./CrawlResult.ts"
+import { type Kept, resultOf, unvisited } from "./CrawlResult.ts"
+import * as CrawlVisit from "./CrawlVisit.ts"
 import * as Jobs from "./Jobs.ts"
 
 /** What to crawl, and how. */
@@ -54,23 +41,11 @@ export interface Options extends SiteCrawl.Options {
 export { Change, Kept, keptIn, resultOf } from "./CrawlResult.ts"
 
 /** A crawl whose caller has the frontier, and keeps the pages. */
-export interface JobOptions<E, R> extends Options {
-  /** The data of every item, beside its depth. */
-  readonly data?: Readonly<Record<string, Schema.Json>> | undefined
+export interface JobOptions<E, R> extends Options, CrawlVisit.Keeping<E, R> {
   /** What an earlier crawl kept of its pages, by their keys. */
   readonly known?: ReadonlyMap<string, Kept> | undefined
   /** URLs that an earlier crawl found and couldn't read. */
   readonly again?: ReadonlyArray<string> | undefined
-  /** Whether what `keep` kept of a known page is lost: then the page is read whole, and kept anew. */
-  readonly isLost?: ((kept: Kept) => Effect.Effect<boolean>) | undefined
-  /** Keeps a page before its result is written, and returns what to keep with it, such as a file's name. */
-  readonly keep: (
-    item: Frontier.Taken,
-    page: Page.Page,
-    change: Change,
-  ) => Effect.Effect<Readonly<Record<string, Schema.Json>>, E, R>
-  /** Is told how many URLs were added. */
-  readonly onAdded?: ((count: number) => Effect.Effect<void>) | undefined
   readonly onSettled: (item: Visits.Settled) => Effect.Effect<void, E, R>
 }
 
@@ -182,7 +157,7 @@ export const open = Effect.fnUntraced(function* <E, R>(
   const settled = before.done + Object.values(before.failed).reduce((sum, count) => sum + count, 0)
   const overflow = yield* Deferred.make<void>()
   const left = maxPages - before.waiting - (settled - spent.unvisited)
-  const job: Job<E, R> = { options, known, site, maxDepth, frontier, left, beyond: 0, overflow }
+  const job: CrawlVisit.Job<E, R> = { options, known, site, maxDepth, frontier, left, beyond: 0, overflow }
   let carried: ReadonlyArray<Visits.Settled> = []
   if (Option.isSome(yield* frontier.find(site.start.key))) {
     // The crawl goes on: the site's lists belong to no page that is visited now.
@@ -192,11 +167,11 @@ export const open = Effect.fnUntraced(function* <E, R>(
     })
   } else {
     const isOther = ({ key, url }: SiteCrawl.Item) => key !== site.start.key && site.wants(url)
-    carried = yield* carry(job, yield* admit(job, [site.start, ...earlier(options).filter(isOther)]))
+    carried = yield* carry(job, yield* CrawlVisit.admit(job, [site.start, ...earlier(options).filter(isOther)]))
   }
   return {
     carried,
-    visit: (item) => visit(job, item),
+    visit: (item) => CrawlVisit.visit(job, item),
     isOver: site.isOver,
     overflow: Deferred.await(overflow),
     summary: () => ({
@@ -212,7 +187,7 @@ export const startOf = Effect.fnUntraced(function* (
   options: SiteCrawl.Options,
 ): Effect.fn.Return<Frontier.Item, WebError.WebError, WebBackend.WebBackend> {
   const { start } = yield* SiteCrawl.begin(yield* Fetch.withUrl(options))
-  return itemOf(start, {})
+  return CrawlVisit.itemOf(start, {})
 })
 
 // --- private --------------------------------------------------------------------------
@@ -221,20 +196,6 @@ export const startOf = Effect.fnUntraced(function* (
 const chunkSize = 1_000
 
 const decodeWire = Schema.decodeUnknownOption(WebError.Wire)
-const decodeData = Schema.decodeUnknownOption(Schema.Struct({ depth: Schema.Natural }))
-
-interface Job<E, R> {
-  readonly options: Omit<JobOptions<E, R>, "onSettled">
-  readonly known: ReadonlyMap<string, Kept>
-  readonly site: SiteCrawl.SiteCrawl
-  readonly maxDepth: number
-  readonly frontier: Frontier.Frontier["Service"]
-  /** The number of URLs that may still be added. */
-  left: number
-  beyond: number
-  /** Completes when the bytes are used up. */
-  readonly overflow: Deferred.Deferred<void>
-}
 
 /** The pages of an earlier crawl, and those that it couldn't read. */
 const earlier = <E, R>({
@@ -267,135 +228,21 @@ const spentOf = Effect.fnUntraced(function* (
   }
 })
 
-const itemOf = ({ depth, key, url }: SiteCrawl.Item, data: Readonly<Record<string, Schema.Json>> = {}) => ({
-  key,
-  url,
-  host: HostName.hostOf(new URL(url)),
-  data: { ...data, depth },
-})
-
-/** Adds items as long as there may be more, and returns the others. */
-const admit = Effect.fnUntraced(function* <E, R>(job: Job<E, R>, items: ReadonlyArray<SiteCrawl.Item>) {
-  const { data, onAdded } = job.options
-  for (let at = 0; at < items.length;) {
-    const chunk = items.slice(at, at + Math.max(0, Math.min(chunkSize, job.left)))
-    if (chunk.length === 0) return items.slice(at)
-    at += chunk.length
-    const added = yield* job.frontier.add(chunk.map((item) => itemOf(item, data)))
-    job.left -= added
-    yield* onAdded?.(added) ?? Effect.void
-  }
-  return []
-})
-
 /** Settles items of the earlier crawl without a visit, so that the next crawl knows them. */
 const carry = Effect.fnUntraced(function* <E, R>(
-  { frontier, known, options: { data } }: Job<E, R>,
+  { frontier, known, options: { data } }: CrawlVisit.Job<E, R>,
   items: ReadonlyArray<SiteCrawl.Item>,
 ): Effect.fn.Return<ReadonlyArray<Visits.Settled>, Frontier.FrontierError> {
   const settled = items.map((item) => ({
-    ...itemOf(item, data),
+    ...CrawlVisit.itemOf(item, data),
     outcome: { result: unvisited(known.get(item.key)) },
   }))
   for (let at = 0; at < settled.length; at += chunkSize) yield* frontier.add(settled.slice(at, at + chunkSize))
   return settled
 })
 
-const visit = Effect.fnUntraced(function* <E, R>(
-  job: Job<E, R>,
-  item: Frontier.Taken,
-): Effect.fn.Return<Visits.Visited, E | Frontier.FrontierError, R> {
-  const { key, url } = item
-  const { known, site } = job
-  const depth = depthOf(item)
-  const before = known.get(key)
-  // Links that a bound left out are followed now.
-  const isCut = before?.unfollowed === "pages" || (before?.unfollowed === "depth" && depth < job.maxDepth)
-  const isWhole = isCut || (yield* isLost(job, before))
-  const validators = isWhole ? undefined : before?.validators
-  const read = yield* site.read({ key, url, depth }, validators).pipe(
-    Effect.tap(() => (key === site.start.key ? site.readLists(site.start) : Effect.void)),
-    // A folder without a page of its own may have pages below it.
-    Effect.tapError((error) => (key === site.start.key && isMissing(error) ? site.readLists(site.start) : Effect.void)),
-    Effect.result,
-  )
-  if (Result.isFailure(read)) {
-    if (isMissing(read.failure)) job.beyond += (yield* admit(job, site.found())).length
-    if (isPage(before) && isMissing(read.failure)) return gone(before)
-    const failure = failed(read.failure.wire, before)
-    // Nobody waits for minutes to be told that a new crawl can't read the site's robots.txt.
-    return depth === 0 && known.size === 0 && read.failure.error === "robots_disallowed"
-      ? { outcome: failure.outcome }
-      : failure
-  }
-  const beyond = yield* admit(job, site.found())
-  job.beyond += beyond.length
-  if (site.isOver()) yield* Deferred.succeed(job.overflow, undefined)
-  const unfollowed = beyond.length === 0 ? (depth >= job.maxDepth ? "depth" : undefined) : "pages"
-  return marked(yield* resultOfRead(job, item, read.success), { depth, unfollowed, bytes: read.success.size })
-})
-
-/** The result of an item that was read. */
-const resultOfRead = Effect.fnUntraced(function* <E, R>(
-  job: Job<E, R>,
-  item: Frontier.Taken,
-  visited: SiteCrawl.Visit,
-): Effect.fn.Return<Visits.Visited, E, R> {
-  const before = withoutMarks(job.known.get(item.key))
-  if (visited.kind === "page") return { outcome: { result: yield* keepPage(job, item, visited.page) } }
-  if (visited.kind === "unchanged")
-    return { outcome: { result: { ...before, ...(isPage(before) ? { change: "unchanged" } : {}) } } }
-  if (isPage(before)) return gone(before, visited.kind)
-  const latest = visited.kind === "copy" && visited.page !== undefined ? yield* latestOf(visited.page) : {}
-  return { outcome: { result: { ...latest, left: visited.kind } } }
-})
-
-/** What a crawl keeps of a text. */
-const latestOf = Effect.fnUntraced(function* ({ content, url, validators }: StoredPage.StoredPage) {
-  const kept = { final_url: url, sha256: yield* hashOf(content) }
-  return validators === undefined ? kept : { ...kept, validators }
-})
-
-const isMissing = ({ status_code = 0 }: WebError.WebError): boolean => status_code === 404 || status_code === 410
-
-/** Keeps a page, unless its text is the known one. */
-const keepPage = Effect.fnUntraced(function* <E, R>(
-  job: Job<E, R>,
-  item: Frontier.Taken,
-  stored: StoredPage.StoredPage,
-) {
-  const { low_content_min } = yield* Settings.Settings
-  const { known, options } = job
-  const before = withoutMarks(known.get(item.key))
-  const latest = yield* latestOf(stored)
-  const isSame = before?.sha256 === latest.sha256
-  if (isSame && !(yield* isLost(job, before)))
-    return { ...before, ...latest, ...(isPage(before) ? { change: "unchanged" } : {}) }
-  const change = isPage(before) ? (isSame ? "unchanged" : "changed") : "new"
-  const page = Page.show(stored, {
-    mode: options.extract ?? "markdown",
-    cached: false,
-    lowContentMin: low_content_min,
-    part: { content: stored.content, isCut: false, notes: [] },
-  })
-  return { ...(yield* options.keep(item, page, change)), ...latest, change }
-})
-
-const isLost = <E, R>({ options }: Job<E, R>, before: Kept | undefined): Effect.Effect<boolean> =>
-  before === undefined ? Effect.succeed(false) : (options.isLost?.(before) ?? Effect.succeed(false))
-
-/** The engine hashes in a thread of its own. */
-const hashOf = (text: string): Effect.Effect<string> =>
-  Effect.map(
-    Effect.promise(() => crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))),
-    (digest) => Buffer.from(digest).toString("hex"),
-  )
-
-const depthOf = ({ data }: Pick<Frontier.Item, "data">): number =>
-  Option.match(decodeData(data), { onNone: () => 1, onSome: ({ depth }) => depth })
-
 const entryOf = (item: Visits.Settled, page: Page.Page | undefined): Entry | undefined => {
-  const depth = depthOf(item)
+  const depth = CrawlVisit.depthOf(item)
   if (page !== undefined) return { ...page, depth }
   const { failure, result } = item.outcome
   return failure === undefined
