@@ -1,7 +1,7 @@
 /** Jobs of many pages on Node: the optional package that keeps a job's frontier and visits its hosts by their pace. */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import type { Frontier, Visits } from "@porthole/core"
+import { type Frontier, Recording, type Visits } from "@porthole/core"
 import * as OptionalPackage from "./OptionalPackage.ts"
 
 /** A job that can't go on. */
@@ -13,11 +13,15 @@ export const frontier = (file?: string): Layer.Layer<Frontier.Frontier, Failure>
 
 /**
  * Visits what waits in the frontier, until nothing waits or it is stopped. A visit that a bug ends fails its item
- * alone: else a page could end a worker, and each worker that comes next.
+ * alone: else a page could end a worker, and each worker that comes next. A recording needs no pace.
  */
 export const visit = <E, R>(options: Visits.Options<E, R>): Effect.Effect<void, E | Failure, R | Frontier.Frontier> =>
-  Effect.flatMap(load, ({ run }) =>
-    run({ ...options, visit: (item) => Effect.catchDefect(options.visit(item), failedByBug) }),
+  Effect.flatMap(Effect.all([load, Recording.isClosed]), ([{ run }, isClosed]) =>
+    run({
+      ...options,
+      interval: isClosed ? 0 : options.interval,
+      visit: (item) => Effect.catchDefect(options.visit(item), failedByBug),
+    }),
   )
 
 // --- private --------------------------------------------------------------------------

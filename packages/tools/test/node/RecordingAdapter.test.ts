@@ -126,7 +126,26 @@ const answersOf = (
     .finally(() => tools.dispose())
 }
 
+const batchOf = async (settings: WebToolsOptions<never>, layers: Layer.Layer<never>, delay: number) => {
+  const tools = createWebTools({ ...settings, layers })
+  const titles: Array<string> = []
+  for await (const page of tools.batch(
+    ["", "old", "zip"].map((path) => `https://tides.example/${path}`),
+    { delay },
+  ))
+    titles.push("error" in page ? page.error : page.title)
+  await tools.dispose()
+  return titles.toSorted()
+}
+
 describe("recording", () => {
+  it("replays a batch without the pace of its hosts", () =>
+    inFolder(async (file) => {
+      const recorded = await batchOf(options(file), web, 0)
+      assert.deepStrictEqual(recorded, ["New tides", "Packed", "Tides"])
+      assert.deepStrictEqual(await batchOf(options(file), noWeb, 3_600_000), recorded)
+    }))
+
   it(
     "replays pages, redirects, codings, errors and searches as they were, without a network",
     () =>
