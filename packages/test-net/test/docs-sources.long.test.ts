@@ -5,13 +5,16 @@ import { Network } from "../src/index.ts"
 import type { Output, Ran } from "./programs/docs-sources.ts"
 
 const docs = (path: string): string => `https://docs.test${path}`
+/** A URL that answers with HTML is a site: it is crawled, and its lists are asked for. */
+const site = ["/page", "/robots.txt", "/page", "/sitemap.xml", "/llms.txt", "/objects.inv", "/search/search_index.json"]
+const ofSite = site.map(docs)
 const ofRegistry = (path: string): string => `/r/${path} Bearer secret`
 
 /** The arguments, the exit code, what is printed, and the requests. */
 const rows: ReadonlyArray<readonly [args: string, code: number, output: RegExp, asked: ReadonlyArray<string>]> = [
   ["add an archive", 0, /^guide 1: 2 pages/, [docs("/guide.tgz")]],
   ["add a file after a redirect", 0, /^joined 1: 4 pages/, [docs("/moved/llms-full.txt"), docs("/llms-full.txt")]],
-  ["add a page", 0, /^page 1: 1 pages/, [docs("/page")]],
+  ["add a site of one page", 0, /^page 1: 1 pages/, ofSite],
   ["search", 0, /High water is at six/, []],
   ["add what is private after a redirect", 1, /redirected to a blocked URL/, [docs("/inside")]],
   ["add what is private", 1, /private, local or metadata address/, []],
@@ -25,7 +28,7 @@ const rows: ReadonlyArray<readonly [args: string, code: number, output: RegExp, 
     "update",
     0,
     /^(?:.*, unchanged\n){4}$/,
-    [docs("/guide.tgz"), docs("/moved/llms-full.txt"), docs("/llms-full.txt"), docs("/page")],
+    [docs("/guide.tgz"), docs("/moved/llms-full.txt"), docs("/llms-full.txt"), ...ofSite],
   ],
 ]
 
