@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import fresh from "../fresh-questions.json" with { type: "json" }
+import last from "../last-questions.json" with { type: "json" }
 import later from "../later-questions.json" with { type: "json" }
 import short from "../questions.json" with { type: "json" }
 import whole from "../whole-questions.json" with { type: "json" }
@@ -32,6 +33,9 @@ export const readFresh = (corpus: string): ReadonlyArray<Question> => thereOf(co
 
 /** Whole questions in English and German about long pages, written after the others; nothing was learnt from them. */
 export const readLater = (corpus: string): ReadonlyArray<Question> => thereOf(corpus, later)
+
+/** Whole questions in nine languages about further long pages, written after all others; nothing was learnt from them. */
+export const readLast = (corpus: string): ReadonlyArray<Question> => thereOf(corpus, last)
 
 /** The 60 whole questions that come with the corpora, in English. */
 export const readSixty = (corpus: string): ReadonlyArray<Question> => {

@@ -1,11 +1,11 @@
 /**
  * Measures how often a shortened page holds the answer to a question:
  *
- *   node bench/passages/src/bench.ts --corpus DIR [--set whole|sixty|fresh|later] [--held] [--locked] [--misses]
+ *   node bench/passages/src/bench.ts --corpus DIR [--set whole|sixty|fresh|later|last] [--held] [--locked] [--misses]
  *
  * DIR holds `wcxb-dev`, `segments-dev` and `articles-dev`. `--set whole` asks whole questions; of the English ones the
  * open half, with `--locked` the other. `--set sixty` asks the 60 that come with the corpora, `--set fresh` those that
- * were written after the ranker, `--set later` the last ones, of which half is locked, too. `--held` uses the fifth of the short questions that no tuning used. A question counts as answered
+ * were written after the ranker, `--set later` and `--set last` those after them, of which half is locked, too. `--held` uses the fifth of the short questions that no tuning used. A question counts as answered
  * if the shortened page contains the answer's words, whatever the markup.
  */
 import { printTable } from "../../harness/Figures.ts"
@@ -32,8 +32,9 @@ const readers = {
   sixty: Questions.readSixty,
   fresh: Questions.readFresh,
   later: Questions.readLater,
+  last: Questions.readLast,
 }
-if (!(set === "short" || set === "whole" || set === "sixty" || set === "fresh" || set === "later"))
+if (!(set === "short" || set === "whole" || set === "sixty" || set === "fresh" || set === "later" || set === "last"))
   throw new Error(`There is no set ${set}.`)
 const requested = readers[set](corpus).filter(
   (question) =>
