@@ -176,7 +176,7 @@ const assertEnd = ({ shown = "", text }: Line, end: Finished | undefined): void 
   const { code = 0, output: part } = expectedOf(text) ?? assert.fail("no row has the end of this command")
   const output = end?.output ?? ""
   assert.match(output, part)
-  assert.strictEqual(end?.code, /\bporthole serve\b/.test(text) ? undefined : code, output)
+  assert.strictEqual(end?.code, /\bporthole (?:serve|worker)\b/.test(text) ? undefined : code, output)
   const lines = output.split("\n").map(settled)
   for (const line of shown.split("\n").map(settled)) if (line !== "" && line !== "…") assert.include(lines, line)
 }

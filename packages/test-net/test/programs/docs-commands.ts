@@ -67,11 +67,12 @@ const prelude = `
   pnpm() { shift 2; porthole "$@"; }
   npx() { case "$2" in pnpm@*) shift 2; pnpm "$@";; *) shift; porthole "$@";; esac; }
   node() { (cd "$REPOSITORY" && "$NODE" "$@"); }
-  listens() { for _ in {1..2400}; do grep -q http: "$1" && break; sleep .05; done; }
+  listens() { for _ in {1..2400}; do grep -qE "http:|working" "$1" && break; sleep .05; done; }
   fpath=("" "$HOME")
 `
 
-const isServer = (command: string): boolean => /\bporthole serve\b/.test(command)
+/** Whether a command runs until it is ended. */
+const isServer = (command: string): boolean => /\bporthole (?:serve|worker)\b/.test(command)
 
 const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`
 
