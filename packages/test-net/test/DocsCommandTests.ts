@@ -83,7 +83,7 @@ const rows: ReadonlyArray<readonly [command: RegExp, expected: Expected]> = [
   [/^porthole --completions /, completions],
   [/^(?:PORTHOLE_\w+=\S+ )?porthole serve\b/, { output: /^porthole: serving on http:\/\/[\d.]+:871\d\n/ }],
   // Its Redis isn't there yet.
-  [/^porthole worker\b/, { output: /^porthole: working on the jobs/ }],
+  [/^(?:PORTHOLE_\w+=\S+ )?porthole worker\b/, { output: /^porthole: working on the jobs/ }],
   [/^porthole tokens add acme$/, token],
   [/^token=\$\(porthole tokens add acme\)$/, { output: /^porthole: this is the token of acme/ }],
   [/^porthole tokens remove acme$/, { output: /a token of acme removed/ }],
