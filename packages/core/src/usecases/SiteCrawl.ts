@@ -21,6 +21,8 @@ import * as SiteListings from "./SiteListings.ts"
 import * as SiteSearch from "./SiteSearch.ts"
 import * as SiteWalk from "./SiteWalk.ts"
 
+export { isMissing } from "./SiteSearch.ts"
+
 /** What to crawl. */
 export interface Options extends SiteScope.ScopeOptions {
   readonly url: string

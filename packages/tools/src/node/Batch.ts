@@ -103,13 +103,17 @@ export const read = (
   { data, url }: Frontier.Item,
   defaults: Readonly<Record<string, unknown>> = {},
 ): Effect.Effect<Page.Page, WebError.WebError, WebBackend.WebBackend> => {
-  const { id: _, ...parameters } = dataOf(data)
+  const { id: _, ...parameters } = fieldsOf(data)
   return KnownUrls.KnownUrls.pipe(
     Effect.flatMap((known) => known.add([url], "user")),
     Effect.andThen(Fetch.fetchPage({ max_length: wholePage, ...defaults, ...parameters, url })),
     Effect.provideService(RequestBudget.RequestBudget, RequestBudget.noLimit),
   )
 }
+
+/** The fields of what a job keeps with an item or of it; none if it is no object. */
+export const fieldsOf = (kept: Schema.Json | undefined): Readonly<Record<string, Schema.Json>> =>
+  Option.getOrElse(decodeFields(kept), () => ({}))
 
 /** The outcome of a page that couldn't be read. */
 export const failed = (error: WebError.Wire): Visits.Visited => ({
@@ -155,7 +159,7 @@ const withoutUnset = (data: Omit<Item, "url">): Readonly<Record<string, string |
   Object.fromEntries(Object.entries(data).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
 
 const entryOf = ({ data, outcome, url }: Visits.Settled, page: Page.Page | undefined): Entry => {
-  const { id } = dataOf(data)
+  const { id } = fieldsOf(data)
   const names = { requested_url: url, ...(typeof id === "string" || typeof id === "number" ? { id } : {}) }
   if (page !== undefined) return { ...names, ...page }
   return { ...names, url, ...Option.getOrElse(decodeWire(outcome.result), () => ({ error: "http_error" as const })) }
@@ -163,7 +167,4 @@ const entryOf = ({ data, outcome, url }: Visits.Settled, page: Page.Page | undef
 
 const decodeWire = Schema.decodeUnknownOption(WebError.Wire)
 
-const dataOf = (data: Frontier.Item["data"]): Readonly<Record<string, unknown>> =>
-  Option.getOrElse(decodeData(data), () => ({}))
-
-const decodeData = Schema.decodeUnknownOption(Schema.Record(Schema.String, Schema.Unknown))
+const decodeFields = Schema.decodeUnknownOption(Schema.Record(Schema.String, Schema.Json))

@@ -65,9 +65,8 @@ export const withoutMarks = (kept: Kept | undefined): Kept | undefined => {
 
 /** The result of a visit with its depth, the decoded bytes that it took, and the bound that left out links. */
 export const marked = ({ outcome, ...rest }: Visits.Visited, { bytes, depth, unfollowed }: Marks): Visits.Visited => {
-  const fields = Option.getOrElse(decodeFields(outcome.result), () => ({}))
   const marks = { ...(unfollowed === undefined ? {} : { unfollowed }), depth, bytes }
-  return { ...rest, outcome: { ...outcome, result: { ...fields, ...marks } } }
+  return { ...rest, outcome: { ...outcome, result: { ...Batch.fieldsOf(outcome.result), ...marks } } }
 }
 
 // --- private --------------------------------------------------------------------------
@@ -89,6 +88,5 @@ const Mark = Schema.Struct({
 })
 const decodeKept = Schema.decodeUnknownOption(Kept)
 const decodeMark = Schema.decodeUnknownOption(Mark)
-const decodeFields = Schema.decodeUnknownOption(Schema.Record(Schema.String, Schema.Json))
 
 const markOf = (result: unknown): typeof Mark.Type => Option.getOrElse(decodeMark(result), () => ({}))

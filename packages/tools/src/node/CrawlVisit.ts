@@ -4,16 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import {
-  type Frontier,
-  HostName,
-  Page,
-  Settings,
-  type SiteCrawl,
-  type StoredPage,
-  type Visits,
-  type WebError,
-} from "@porthole/core"
+import { type Frontier, HostName, Page, Settings, SiteCrawl, type StoredPage, type Visits } from "@porthole/core"
 import { type Change, failed, gone, isPage, type Kept, marked, withoutMarks } from "./CrawlResult.ts"
 
 /** How a crawl keeps its pages. */
@@ -86,12 +77,14 @@ export const visit = Effect.fnUntraced(function* <E, R>(
   const read = yield* site.read({ key, url, depth }, validators).pipe(
     Effect.tap(() => (key === site.start.key ? site.readLists(site.start) : Effect.void)),
     // A folder without a page of its own may have pages below it.
-    Effect.tapError((error) => (key === site.start.key && isMissing(error) ? site.readLists(site.start) : Effect.void)),
+    Effect.tapError((error) =>
+      key === site.start.key && SiteCrawl.isMissing(error) ? site.readLists(site.start) : Effect.void,
+    ),
     Effect.result,
   )
   if (Result.isFailure(read)) {
-    if (isMissing(read.failure)) job.beyond += (yield* admit(job, site.found())).length
-    if (isPage(before) && isMissing(read.failure)) return gone(before)
+    if (SiteCrawl.isMissing(read.failure)) job.beyond += (yield* admit(job, site.found())).length
+    if (isPage(before) && SiteCrawl.isMissing(read.failure)) return gone(before)
     const failure = failed(read.failure.wire, before)
     // Nobody waits for minutes to be told that a new crawl can't read the site's robots.txt.
     return depth === 0 && known.size === 0 && read.failure.error === "robots_disallowed"
@@ -136,8 +129,6 @@ const latestOf = Effect.fnUntraced(function* ({ content, url, validators }: Stor
   const kept = { final_url: url, sha256: yield* hashOf(content) }
   return validators === undefined ? kept : { ...kept, validators }
 })
-
-const isMissing = ({ status_code = 0 }: WebError.WebError): boolean => status_code === 404 || status_code === 410
 
 /** Keeps a page, unless its text is the known one. */
 const keepPage = Effect.fnUntraced(function* <E, R>(

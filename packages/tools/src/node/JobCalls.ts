@@ -129,8 +129,8 @@ export const entryOf = (
   kind: JobStore.Kind,
   item: Pick<Frontier.Settled, "data" | "failure" | "result" | "url">,
 ): ReadonlyArray<JobRequests.Entry> => {
-  const { depth, id } = fieldsOf(item.data)
-  const result = fieldsOf(item.result)
+  const { depth, id } = Batch.fieldsOf(item.data)
+  const result = Batch.fieldsOf(item.result)
   if (kind === "crawl" && item.failure === undefined && result["page"] === undefined) return []
   return [
     {
@@ -138,7 +138,7 @@ export const entryOf = (
       ...(id === undefined ? {} : { id }),
       ...(depth === undefined ? {} : { depth }),
       url: item.url,
-      ...(item.failure === undefined ? fieldsOf(result["page"]) : result),
+      ...(item.failure === undefined ? Batch.fieldsOf(result["page"]) : result),
     },
   ]
 }
@@ -240,8 +240,3 @@ const statusOf = ({
 }
 
 const timeOf = (ms: number): string => DateTime.formatIso(DateTime.makeUnsafe(ms))
-
-const fieldsOf = (json: Schema.Json | undefined): Readonly<Record<string, Schema.Json>> =>
-  Option.getOrElse(decodeFields(json), () => ({}))
-
-const decodeFields = Schema.decodeUnknownOption(Schema.Record(Schema.String, Schema.Json))

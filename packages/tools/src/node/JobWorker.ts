@@ -133,7 +133,7 @@ const jobOf = Effect.fnUntraced(function* ({ jobs, store }: Worker, name: JobSto
 })
 
 const visitPage = (job: JobStore.Job, item: Frontier.Taken) =>
-  Effect.match(Batch.read(item, fieldsOf(job.request)), {
+  Effect.match(Batch.read(item, Batch.fieldsOf(job.request)), {
     onFailure: (error) => Batch.failed(error.wire),
     onSuccess: (page): Visits.Visited => ({ outcome: { result: { page: { ...page } } } }),
   })
@@ -214,8 +214,3 @@ const count = ({ jobs }: Worker, key: string, { failure = "done" }: Frontier.Out
 }
 
 const decodeCrawl = Schema.decodeUnknownOption(JobRequests.CrawlRequest)
-
-const fieldsOf = (json: Schema.Json): Readonly<Record<string, unknown>> =>
-  Option.getOrElse(decodeFields(json), () => ({}))
-
-const decodeFields = Schema.decodeUnknownOption(Schema.Record(Schema.String, Schema.Unknown))

@@ -10,7 +10,7 @@ import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import * as RedisServer from "../../../../store-redis/test/support/redis.ts"
 import { environment } from "../porthole.ts"
-import { countRequests } from "./Job.ts"
+import { countRequests, type Report as JobReport } from "./Job.ts"
 import { type Kind, kindOf, markOf, measure, startWeb, urlOf, type WebOptions } from "./Web.ts"
 
 /** What happens after so many requests for pages. */
@@ -30,17 +30,8 @@ export interface WorkersOptions extends WebOptions {
   readonly onStderr?: (text: string) => void
 }
 
-/** What the jobs came to. */
-export interface Report {
-  /** The URLs whose result isn't the right one, with the reason. */
-  readonly wrong: ReadonlyArray<string>
-  readonly results: number
-  readonly requests: number
-  /** Requests beyond those that the pages of one job need. */
-  readonly repeated: number
-  readonly most: number
-  readonly least: number
-  readonly seconds: number
+/** What the jobs came to; `repeated` is beyond what the pages of one job need. */
+export interface Report extends Omit<JobReport, "stderr"> {
   /** Processor time of the workers that were there at the end, in seconds, without their readers. */
   readonly workerSeconds: number
 }

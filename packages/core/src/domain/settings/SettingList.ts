@@ -11,9 +11,9 @@ export const domainPatterns = (options: {
 }): Setting.Setting<ReadonlyArray<string>, string | ReadonlyArray<string>> =>
   Setting.make({
     schema: Schema.Array(Schema.String),
-    hint: (input) => SettingText.wrongEntry(patternsIn(input), DomainPattern.readPattern),
+    hint: (input) => SettingText.wrongEntry(partsIn(input, ","), DomainPattern.readPattern),
     convert: (input) => {
-      const parts = patternsIn(input)
+      const parts = partsIn(input, ",")
       // A text without entries, such as a template that was filled with nothing, mustn't lift a restriction.
       return parts === input || (Array.isArray(parts) && parts.length > 0)
         ? SettingText.eachText(parts, DomainPattern.readPattern)
@@ -51,17 +51,15 @@ export const texts = ({
   readonly separator: string | RegExp
   readonly bounds: string
   readonly about: string
-}): Setting.Setting<ReadonlyArray<string>, string | ReadonlyArray<string>> => {
-  const partsIn = (input: unknown) => (typeof input === "string" ? SettingText.partsOf(input, separator) : input)
-  return Setting.make({
+}): Setting.Setting<ReadonlyArray<string>, string | ReadonlyArray<string>> =>
+  Setting.make({
     ...manual,
     schema: Schema.Array(Schema.String),
-    convert: (input) => SettingText.eachText(partsIn(input), read),
-    hint: (input) => SettingText.wrongEntry(partsIn(input), read, faultOf),
+    convert: (input) => SettingText.eachText(partsIn(input, separator), read),
+    hint: (input) => SettingText.wrongEntry(partsIn(input, separator), read, faultOf),
     fallback: [],
     defaultText: "none",
   })
-}
 
 /** A non-empty list of distinct words; as text separated by commas. */
 export const words = <const L extends ReadonlyArray<string>>({
@@ -113,7 +111,9 @@ export const intList = (options: {
 
 // --- private ---------------------------------------------------------------------
 
-const patternsIn = (input: unknown): unknown => (typeof input === "string" ? SettingText.partsOf(input, ",") : input)
+/** The parts of a list that may be a text. */
+const partsIn = (input: unknown, separator: string | RegExp): unknown =>
+  typeof input === "string" ? SettingText.partsOf(input, separator) : input
 
 /** `auto` isn't a name. */
 const Name = Schema.String.check(Schema.isPattern(/^(?!auto$)[a-z][a-z0-9]{0,31}$/))
