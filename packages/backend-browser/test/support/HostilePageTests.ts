@@ -132,6 +132,9 @@ export const nothingIsLeft = Effect.sync(() => {
 
 const isSkipped = await isMissing()
 
+/** The text of the page with this name. */
+export const pageOf = (name: string): string => pages.find(([other]) => other === name)?.[1] ?? ""
+
 /** Tests that these pages cost their own calls, the greedy ones nothing beside them, and that nothing is left of them. */
 export const hostilePageTests = (pages: ReadonlyArray<HostilePage>, greedy: ReadonlyArray<HostilePage>): void => {
   describe.skipIf(isSkipped)("a hostile page", () => {
