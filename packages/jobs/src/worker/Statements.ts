@@ -37,8 +37,10 @@ export const statementsOf = (database: DatabaseSync) => {
       WHERE failure IS NOT NULL AND (failure = ?1 OR ?1 IS NULL) GROUP BY host`),
     retry: run(`UPDATE items SET position = NULL, failure = NULL, result = NULL, attempts = 0, taken = 0
       WHERE failure IS NOT NULL AND (failure = ?1 OR ?1 IS NULL)`),
-    totals: all("SELECT position IS NULL AS waits, failure, count(*) AS number FROM items GROUP BY 1, 2"),
-    hosts: first("SELECT count(*) AS number FROM hosts WHERE waiting > 0"),
+    // From counts and indexes: a sort of all items would be in memory.
+    waits: first("SELECT count(*) AS hosts, ifnull(sum(waiting), 0) AS items FROM hosts WHERE waiting > 0"),
+    ended: first("SELECT count(*) AS number FROM items WHERE position IS NOT NULL"),
+    failures: all("SELECT failure, count(*) AS number FROM items WHERE failure IS NOT NULL GROUP BY failure"),
   }
 }
 

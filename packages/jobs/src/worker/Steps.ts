@@ -78,14 +78,15 @@ export class Steps {
   }
 
   counts() {
-    const failed: Record<string, number> = {}
-    const counts = { waiting: 0, done: 0, failed, hosts: Number(this.#sql.hosts()?.["number"]) }
-    for (const { failure, number, waits } of this.#sql.totals()) {
-      if (waits === 1) counts.waiting = Number(number)
-      else if (typeof failure === "string") failed[failure] = Number(number)
-      else counts.done = Number(number)
+    const waits = this.#sql.waits()
+    const failures = this.#sql.failures().map(({ failure, number }) => [String(failure), Number(number)] as const)
+    const done = failures.reduce((left, [, count]) => left - count, Number(this.#sql.ended()?.["number"]))
+    return {
+      waiting: Number(waits?.["items"]),
+      done,
+      failed: Object.fromEntries(failures),
+      hosts: Number(waits?.["hosts"]),
     }
-    return counts
   }
 
   settled(after: number, count: number) {
