@@ -48,7 +48,8 @@ interface List {
 
 const maxFeeds = 5
 
-/** The share of a search's bytes that one list may have; by default 50 MiB (sitemaps.org/protocol.html). */
+/** Maximum decoded bytes of one list (sitemaps.org/protocol.html), and its share of a search's bytes. */
+const maxListBytes = 50 * 1_048_576
 const shareOfList = 0.5
 
 /** The work for an entry of a list, and for a step without one. */
@@ -65,12 +66,13 @@ const readAll = Effect.fnUntraced(function* (
 ) {
   const queue = [...first]
   const seen = new Set(queue.map(({ url }) => url))
+  const maxBytes = Math.min(search.maxBytes * shareOfList, maxListBytes)
   let added = 0
   for (let at = 0; at < queue.length; at++) {
     const list = queue[at]
     if (list === undefined || isFull(search)) break
     const file = yield* Effect.catch(
-      SiteSearch.read(search, list.url, { isWithin: false, maxBytes: search.maxBytes * shareOfList }),
+      SiteSearch.read(search, list.url, { isWithin: false, maxBytes }),
       ({ error, status_code }) =>
         Effect.sync((): undefined => {
           // Most sites have few of the lists.

@@ -52,6 +52,20 @@ describe("webMap", () => {
     }),
   )
 
+  it.effect("reads no list of more than 50 MiB, however many bytes it may have", () =>
+    Effect.gen(function* () {
+      const asked = new Map<string, number>()
+      const files = Doubles.backend({
+        site: site((request) => {
+          asked.set(request.url, request.maxBytes)
+          return Effect.succeed({ url: request.url, size: 1, text: "" })
+        }),
+      })
+      yield* webMap({ url, max_bytes: 1_000_000_000 }).pipe(Effect.provide(files))
+      assert.strictEqual(asked.get(`${url}sitemap.xml`), 50 * 1_048_576)
+    }),
+  )
+
   it.effect("ends by a server's own bound, and says so", () =>
     Effect.gen(function* () {
       const hanging = Doubles.backend({ site: site(() => Effect.never) })
