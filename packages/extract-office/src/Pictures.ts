@@ -21,7 +21,7 @@ export const picturesOf = (bytes: Uint8Array): Result.Result<ReadonlyArray<Pictu
     const pictures = new Map<string, Picture>()
     for (const entry of zip.entries.keys()) {
       if (pictures.size >= maxPictures) break
-      if (!/\.(?:png|jpe?g|gif|webp)$/i.test(entry)) continue
+      if (!/\.(?:png|jpe?g|gif|webp)$/i.test(entry) || isPreview(entry)) continue
       const picture = (yield* zip.read(entry)) ?? new Uint8Array()
       const extension = extensions[ImageType.sniff(picture) ?? ""]
       if (extension === undefined) continue
@@ -42,6 +42,9 @@ const notArchive = WebError.make({
   error: "unsupported_content_type",
   message: "Pictures are taken from Office files, books and other archives only.",
 })
+
+/** Whether a file shows the first page of an OpenDocument or Office Open XML file, for lists of files. */
+const isPreview = (entry: string): boolean => entry.startsWith("Thumbnails/") || entry.startsWith("docProps/")
 
 const maxPictures = 1_000
 /** In characters. */

@@ -15,6 +15,9 @@ describe("the pictures of an archive", () => {
       { name: "../../../home/.bashrc.png", content: png },
       { name: "word/media/program.png", content: "#!/bin/sh" },
       { name: "word/document.xml", content: png },
+      // What programs show of the document in a list of files.
+      { name: "docProps/thumbnail.png", content: png },
+      { name: "Thumbnails/thumbnail.png", content: png },
     ])
     const pictures = Result.getOrThrow(picturesOf(archive))
     assert.deepStrictEqual(
