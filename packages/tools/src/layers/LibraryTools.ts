@@ -99,7 +99,8 @@ export const layer = (
 
 // --- private --------------------------------------------------------------------------
 
-const note = "The project's packages are being indexed now, so some may be missing. Try again in a minute."
+const note =
+  "The project's packages are being checked, and new ones are being indexed now: some may be missing for a minute."
 
 const withNote = <A extends { readonly message?: string }, R>(
   call: Effect.Effect<A, WebError.WebError, R>,
