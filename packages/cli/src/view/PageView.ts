@@ -99,10 +99,15 @@ export const notesOf = (page: ShownPage): ReadonlyArray<string> => [
   ...(page.compressed === true ? ["The page was shortened by a compressor."] : []),
   ...(page.removed === undefined ? [] : [removedNote(page.removed)]),
   ...(page.message === undefined ? [] : [inFlags(page.message)]),
-  ...(page.next_start_index === undefined ? [] : [`Read on with --start-index ${page.next_start_index}.`]),
+  ...(page.next_start_index === undefined ? [] : [readOn(page.next_start_index, page)]),
 ]
 
 // --- private --------------------------------------------------------------------------
+
+const readOn = (index: number, { section_complete }: ShownPage): string =>
+  section_complete === true
+    ? `Read what follows the section with --start-index ${index}.`
+    : `Read on with --start-index ${index}.`
 
 /** What is said about the headings and their page; how much of its text and links is shown isn't, as none of it is. */
 const outlineNotesOf = ({ content_md, links, links_total, message = "", total_length = 0, ...page }: ShownPage) => {

@@ -113,6 +113,14 @@ describe("several pages", () => {
     const { notes } = PageView.pages(PageView.of)(plain)({ pages: pages.slice(1), count: 2 })
     assert.deepStrictEqual(notes, ["The text is cut.", "Read on with --start-index 1051."])
   })
+
+  it("don't take what follows a complete section for the rest of it", () => {
+    const { notes } = PageView.of(plain)({ ...cut, message: "The section is complete.", section_complete: true })
+    assert.deepStrictEqual(notes, [
+      "The section is complete.",
+      "Read what follows the section with --start-index 1051.",
+    ])
+  })
 })
 
 describe("a document's way through the reader", () => {
