@@ -1,5 +1,6 @@
 /** Indexed documentation as text for a person. */
 import type { Library, LibraryAnswer } from "@porthole/core"
+import * as JobView from "./JobView.ts"
 import * as MarkdownLayout from "./MarkdownLayout.ts"
 import * as Printable from "./Printable.ts"
 import type { Style, View } from "./View.ts"
@@ -23,7 +24,7 @@ export const libraries = (indexed: ReadonlyArray<Library.Indexed>): string =>
 
 /** Shows what was left out of a library. */
 export const leftOut = ({ left_out }: Library.Indexed): string =>
-  left_out.map(({ count, what }) => `${count} ${what}`).join(", ")
+  left_out.map(({ count, what }) => `${what} (${count})`).join(", ")
 
 /** Shows what was added in lines. */
 export const added = (all: ReadonlyArray<{ readonly library: Library.Indexed; readonly isChanged: boolean }>): string =>
@@ -32,7 +33,7 @@ export const added = (all: ReadonlyArray<{ readonly library: Library.Indexed; re
 // --- private --------------------------------------------------------------------------
 
 const lineOf = ({ bytes, name, pages, version }: Library.Indexed): string =>
-  `${Printable.line(name)} ${Printable.line(version)}: ${pages} pages, ${(bytes / 2 ** 20).toFixed(1)} MiB`
+  `${Printable.line(name)} ${Printable.line(version)}: ${JobView.count(pages, "page")}, ${Math.max(0.1, bytes / 2 ** 20).toFixed(1)} MiB`
 
 const entry = (style: Style, hit: LibraryAnswer.DocsHit, number: number): string => {
   const heading = hit.heading === "" || hit.heading === hit.title ? hit.title : `${hit.title}: ${hit.heading}`
