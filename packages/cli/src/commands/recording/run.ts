@@ -37,9 +37,11 @@ export const verify = ({ file, json }: Options): Run =>
     const { fault, records, signatures, unsigned } = yield* read(file)
     const wrong = records.filter(({ isRight }) => !isRight)
     const isSigned = signatures.every(({ isRight }) => isRight)
-    const isWhole = wrong.length === 0 && fault === undefined && isSigned
+    const isWhole = records.length > 0 && wrong.length === 0 && fault === undefined && isSigned
     const sentences = [
-      `${records.length} records, ${wrong.length} of them without the digest that they name.`,
+      records.length === 0
+        ? "The file has no record."
+        : `${records.length} records, ${wrong.length} of them without the digest that they name.`,
       ...wrong.map(({ id, target }) => `Wrong: ${Printable.line(`${id} ${target}`)}`),
       ...signatures.map(
         ({ bytes, date, isRight, key }) =>
