@@ -227,6 +227,7 @@ export const rooms: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>
     [
       "Advice.ts",
       "Flags.ts",
+      "Folders.ts",
       "Json.ts",
       "NewerNode.ts",
       "Signals.ts",

@@ -4,6 +4,7 @@ import { Operator } from "@porthole/tools"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import { join } from "node:path"
+import * as Folders from "../../Folders.ts"
 import * as SavedPage from "../../SavedPage.ts"
 
 /** Writes the pictures, and returns their number. A file that exists isn't replaced: that is an error. */
@@ -24,7 +25,7 @@ export const extractMedia = Effect.fnUntraced(function* (path: string, folder: s
       },
       cause,
     )
-  yield* Effect.mapError(files.makeDirectory(folder, { recursive: true }), refused)
+  yield* Effect.mapError(Folders.make(folder), refused)
   for (const { bytes, name } of pictures)
     yield* Effect.mapError(files.writeFile(join(folder, name), bytes, { flag: "wx" }), refused)
   return pictures.length

@@ -7,6 +7,7 @@ import * as Path from "effect/Path"
 import type { PlatformError } from "effect/PlatformError"
 import * as Schema from "effect/Schema"
 import { isUtf8 } from "node:buffer"
+import * as Folders from "../../Folders.ts"
 
 /** Maximum size of a file. */
 const maxBytes = 16 * 1024 * 1024
@@ -62,7 +63,7 @@ export const replace = (before: ClientFile, text: string): Io<string | undefined
     if (now.text !== before.text) {
       return yield* new ClientFileError({ reason: "was changed meanwhile; run the command again" })
     }
-    yield* files.makeDirectory(paths.dirname(before.path), { recursive: true })
+    yield* Folders.make(paths.dirname(before.path))
     const time = DateTime.formatIso(DateTime.makeUnsafe(yield* Clock.currentTimeMillis)).replaceAll(":", "-")
     const backup = before.text === undefined ? undefined : `${before.path}.${time}.bak`
     // A settings file may hold keys: the new one and the backup get the old file's mode, or only this user can read
