@@ -13,6 +13,7 @@ import * as Quit from "../../Quit.ts"
 import * as JobView from "../../view/JobView.ts"
 import * as Printable from "../../view/Printable.ts"
 import * as BatchLines from "./BatchLines.ts"
+import * as BatchPlan from "./BatchPlan.ts"
 import * as Folder from "./Folder.ts"
 import * as Job from "./Job.ts"
 import * as JobProgress from "./JobProgress.ts"
@@ -99,8 +100,11 @@ const visit = Effect.fnUntraced(function* ({ keep }: Keeper.Keeper, item: Fronti
 })
 
 /** Opens the folder of a job, and tells of a state that had to be made anew. */
-const openFolder = Effect.fnUntraced(function* (out: string, { restart }: BatchOptions) {
+const openFolder = Effect.fnUntraced(function* (out: string, { format, maxLength, restart }: BatchOptions) {
+  const plan = { format, ...(maxLength === undefined ? {} : { max_length: maxLength }) }
+  yield* BatchPlan.check(out, plan, { restart })
   const folder = yield* Folder.open(out, { restart })
+  yield* BatchPlan.keep(out, plan)
   const { restored } = folder
   if (restored !== undefined)
     yield* Job.tell(

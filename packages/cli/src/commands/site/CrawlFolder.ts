@@ -9,12 +9,13 @@ import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
-import { createReadStream } from "node:fs"
+import { createReadStream, existsSync } from "node:fs"
 import { copyFile, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import * as Json from "../../Json.ts"
 import type { Output } from "../../Output.ts"
 import * as Quit from "../../Quit.ts"
+import * as BatchPlan from "../batch/BatchPlan.ts"
 import * as Folder from "../batch/Folder.ts"
 import * as CrawlPlan from "./CrawlPlan.ts"
 
@@ -40,6 +41,8 @@ export const open = Effect.fnUntraced(function* (
   const [before, planned] = [join(out, ".porthole", "before.ndjson"), join(out, ".porthole", "crawl.json")]
   const results = join(out, "results.ndjson")
   const plan = yield* CrawlPlan.of(flags)
+  if (existsSync(BatchPlan.fileIn(out)))
+    return yield* Quit.withMessage(Quit.codes.usage, "The folder has a batch. Use another folder.")
   const textOf: CrawlFolder["textOf"] = (file) => textIn(out, file)
   const isLost: CrawlFolder["isLost"] = ({ file }) =>
     typeof file === "string" ? Folder.isAbsent(join(out, file)) : Effect.succeed(false)
