@@ -151,6 +151,22 @@ describe("porthole batch --out", () => {
     assert.lengthOf(web.requests, 10)
   })
 
+  it("keeps to the form in which it began, and leaves a crawl's folder alone", async () => {
+    const { file, out } = given("http://a.test/one", '{ "url": "http://a.test/two", "qeury": "tides" }')
+    const web = site()
+    const first = await batch(web, { file, out })
+    assert.include(first.err, "Fields of the lines that aren't parameters are ignored: qeury.\n")
+    const other = await batch(web, { file, out, format: "text" })
+    assert.isFalse(other.isDone)
+    assert.include(other.err, "The folder's pages were written with --format markdown. Use another folder, or")
+    assert.include((await batch(web, { file, out, maxLength: 500 })).err, "were written without --max-length.")
+    assert.lengthOf(web.requests, 2)
+    assert.isTrue((await batch(web, { file, out, format: "text", restart: true })).isDone)
+    assert.lengthOf(web.requests, 4)
+    writeFileSync(join(out, ".porthole", "crawl.json"), "{}")
+    assert.include((await batch(web, { file, out, format: "text", restart: true })).err, "The folder has a crawl.")
+  })
+
   it("makes a damaged state anew from the results, keeps the damaged one, and says so", async () => {
     const { file, out } = given(
       "http://a.test/one",

@@ -2,7 +2,7 @@
  * The lines of a batch: URLs, or JSON objects with `url`, an `id`, a `format` and parameters of `web_fetch`. Empty
  * lines and those that begin with `#` are left out. A line that can't be used is an item, whose result is its error.
  */
-import type { Frontier } from "@porthole/core"
+import { FetchRequest, type Frontier } from "@porthole/core"
 import { Batch, Lines } from "@porthole/tools"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -35,6 +35,14 @@ export const itemOf = (url: string, data: Defaults): Effect.Effect<Frontier.Item
 export const faultOf = ({ data }: Frontier.Item): string | undefined =>
   Option.getOrUndefined(Option.map(decodeFault(data), ({ invalid_line }) => invalid_line))
 
+/** The names of lines' fields that nothing reads, such as a misspelt one; they come back with the results. */
+export const unknownIn = (items: ReadonlyArray<Frontier.Item>): ReadonlyArray<string> =>
+  Array.from(
+    new Set(
+      items.flatMap(({ data }) => (data === undefined ? [] : Object.keys(Batch.fieldsOf(data)))).filter(isUnknown),
+    ),
+  )
+
 /** The format of an item's page: Markdown, unless its line or the flags name another one. */
 export const formatOf = ({ data }: Frontier.Item): Format =>
   Option.match(decodeFormat(data), { onNone: () => "markdown", onSome: ({ format }) => format })
@@ -49,6 +57,9 @@ export const withoutFormat = (item: Frontier.Item): Frontier.Item =>
 // --- private --------------------------------------------------------------------------
 
 const expected = `a JSON object with url as text, id as text or number, and format as one of ${formats.join(", ")}`
+
+const known = new Set(["id", "format", "invalid_line", ...Object.keys(FetchRequest.FetchRequest.fields)])
+const isUnknown = (name: string): boolean => !known.has(name)
 
 const maxLine = 1_048_576
 const chunk = 1_000

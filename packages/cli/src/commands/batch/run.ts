@@ -54,6 +54,8 @@ const runJob = Effect.fnUntraced(function* (
   yield* keeper.begin
   const before = yield* frontier.counts
   yield* Job.tell(beginning(added, before))
+  if (added.unknown.length > 0)
+    yield* Job.tell(`Fields of the lines that aren't parameters are ignored: ${added.unknown.join(", ")}.`)
   const { signalled, stop } = Job.signals(yield* Output)
   const progress = yield* JobProgress.make(before.waiting)
   const begun = yield* Clock.currentTimeMillis
@@ -117,6 +119,8 @@ const openFolder = Effect.fnUntraced(function* (out: string, { format, maxLength
 interface Added {
   readonly lines: number
   readonly fresh: number
+  /** Some names of lines' fields that nothing reads. */
+  readonly unknown: ReadonlyArray<string>
 }
 
 /** Adds the lines of the file. */
@@ -133,12 +137,22 @@ const addLines = Effect.fnUntraced(function* (
     file === "-" ? stdin : Stream.fromAsyncIterable<Uint8Array, unknown>(createReadStream(file), (cause) => cause)
   return yield* BatchLines.read(bytes, defaults).pipe(
     // Lines are read while those before them are written.
-    Stream.mapEffect((items) => Effect.map(frontier.add(items), (fresh) => ({ lines: items.length, fresh })), {
-      concurrency: 2,
-    }),
+    Stream.mapEffect(
+      (items) =>
+        Effect.map(frontier.add(items), (fresh): Added => ({
+          lines: items.length,
+          fresh,
+          unknown: BatchLines.unknownIn(items),
+        })),
+      { concurrency: 2 },
+    ),
     Stream.runFold(
-      (): Added => ({ lines: 0, fresh: 0 }),
-      (sum, { fresh, lines }) => ({ lines: sum.lines + lines, fresh: sum.fresh + fresh }),
+      (): Added => ({ lines: 0, fresh: 0, unknown: [] }),
+      (sum, { fresh, lines, unknown }) => ({
+        lines: sum.lines + lines,
+        fresh: sum.fresh + fresh,
+        unknown: Array.from(new Set([...sum.unknown, ...unknown])).slice(0, maxNames),
+      }),
     ),
     Effect.catchIf(
       (cause) => !(cause instanceof Frontier.FrontierError),
@@ -150,6 +164,9 @@ const addLines = Effect.fnUntraced(function* (
     ),
   )
 })
+
+/** Maximum number of unknown fields that are named. */
+const maxNames = 5
 
 const beginning = ({ fresh, lines }: Added, { done, failed, hosts, waiting }: Frontier.Counts): string => {
   const failures = Job.sumOf(failed)
