@@ -6,9 +6,10 @@ import type { Style, View } from "./View.ts"
 /** Shows the verdict, then the place. */
 export const of =
   (style: Style) =>
-  ({ end, heading, link, message, recorded, sha256, start, text, verdict }: QuoteCheck.QuoteCheck): View => {
+  ({ end, heading, link, message, nearest, recorded, sha256, start, text, verdict }: QuoteCheck.QuoteCheck): View => {
     const rows = [
       ...(text === undefined ? [] : [`Text: ${Printable.line(text)}`]),
+      ...(nearest === undefined ? [] : [`Nearest words: ${Printable.line(nearest)}`]),
       ...(heading === undefined ? [] : [`Heading: ${Printable.line(heading)}`]),
       ...(start === undefined || end === undefined ? [] : [`Characters: ${start}–${end}`]),
       ...(link === undefined ? [] : [`Link: ${Printable.line(link)}`]),

@@ -3,10 +3,8 @@
  * time: the cost is linear in both, whatever they are, and the memory depends on the quote only.
  */
 import * as Effect from "effect/Effect"
-import * as UntrustedText from "../domain/text/UntrustedText.ts"
-import * as HttpUrl from "../domain/url/HttpUrl.ts"
 import * as TimeSlice from "../domain/time/TimeSlice.ts"
-import { linkTarget } from "./Blocks.ts"
+import { charactersOf, endOfCharacter, unitsOfCharacter } from "./PlainCharacters.ts"
 import { type Place, TextSearch } from "./TextSearch.ts"
 
 /** The position of a quote: `text.slice(start, end)`. `exact` is false if that text differs from the quote. */
@@ -91,62 +89,5 @@ const findPlain = Effect.fnUntraced(function* (text: string, needle: string, who
   return place === undefined ? undefined : { start: place.first, end: endOfCharacter(text, place.last) }
 })
 
-/** The cost of a step of the search, and of normalising a character. */
-const [unitsOfStep, unitsOfCharacter] = [2, 8]
-
-/** A character of a text, or the target of a link, of a length in UTF-16 units; `plain` is what a reader sees. */
-interface Character {
-  readonly offset: number
-  readonly length: number
-  readonly plain: string
-}
-
-/** A target at the beginning of a text. */
-const target = new RegExp(linkTarget, "y")
-
-/** The length of the target at a position; 0 if there is none, or one that is too long for a URL. */
-const targetLength = (text: string, offset: number): number => {
-  if (!text.startsWith("](", offset)) return 0
-  target.lastIndex = 0
-  return target.test(text.slice(offset, offset + HttpUrl.maxLength)) ? target.lastIndex : 0
-}
-
-/** The characters of a text, normalised for comparison: white space is one space. */
-function* charactersOf(text: string): Generator<Character> {
-  let isAfterSpace = false
-  for (let offset = 0; offset < text.length;) {
-    const length = targetLength(text, offset)
-    const end = length > 0 ? offset + length : endOfCharacter(text, offset)
-    const plain = length > 0 ? "" : plainOf(text.slice(offset, end))
-    const isRepeated = plain === " " && isAfterSpace
-    yield { offset, length: end - offset, plain: isRepeated ? "" : plain }
-    if (plain !== "") isAfterSpace = plain.endsWith(" ")
-    offset = end
-  }
-}
-
-/** Equivalent typographic characters. */
-const typography: ReadonlyMap<string, string> = new Map(
-  Object.entries({ "'": "‘’‚‛′`", '"': "“”„‟«»″", "-": "‐‑‒–—―−", "...": "…" }).flatMap(([plain, others]) =>
-    Array.from(others, (other): [string, string] => [other, plain]),
-  ),
-)
-
-/** Marks of Markdown that a reader doesn't see, and invisible characters. */
-const invisible = new RegExp(String.raw`[*_[\]\\${UntrustedText.invisibleSet}]`, "u")
-
-/** A character as it is compared: U+FDFA, the longest, becomes 18 (UAX #15, section 11). */
-const plainOf = (character: string): string => ascii[character.charCodeAt(0)] ?? plainOfAny(character)
-
-const plainOfAny = (character: string): string => {
-  if (invisible.test(character)) return ""
-  if (/\s/.test(character)) return " "
-  return typography.get(character) ?? character.normalize("NFKC").toLowerCase()
-}
-
-const ascii: ReadonlyArray<string> = Array.from({ length: 128 }, (_, unit) => plainOfAny(String.fromCharCode(unit)))
-
-const endOfCharacter = (text: string, at: number): number => {
-  const unit = text.charCodeAt(at)
-  return at + (unit >= 0xd800 && unit <= 0xdbff ? 2 : 1)
-}
+/** The cost of a step of the search. */
+const unitsOfStep = 2

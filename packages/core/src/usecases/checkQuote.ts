@@ -9,6 +9,7 @@ import * as Cut from "../domain/text/Cut.ts"
 import * as TimeSlice from "../domain/time/TimeSlice.ts"
 import type * as WebError from "../domain/WebError.ts"
 import * as Blocks from "../passages/Blocks.ts"
+import * as NearWords from "../passages/NearWords.ts"
 import * as Quote from "../passages/Quote.ts"
 import * as TextWork from "../passages/TextWork.ts"
 import * as TextFragment from "../passages/TextFragment.ts"
@@ -34,7 +35,12 @@ export const judgeQuote = Effect.fnUntraced(function* (page: StoredPage, quote: 
     ...Recorded.field(page),
   }
   const place = yield* Quote.find(text, quote, { wholeWords: true })
-  if (place === undefined) return { verdict: "absent", ...about }
+  if (place === undefined) {
+    const near = yield* NearWords.find(text, quote)
+    const nearest =
+      near === undefined ? {} : { nearest: Cut.takeWhole(text.slice(near.start, near.end), maxNearLength) }
+    return { verdict: "absent", ...about, ...nearest }
+  }
   const { end, exact, start } = place
   const found = text.slice(start, end)
   const shown = Cut.takeWhole(found, maxFoundLength)
@@ -68,6 +74,9 @@ const readAndJudge = Effect.fnUntraced(function* ({ quote, url, ...request }: Qu
 
 /** Maximum characters of the text that is shown: white space, targets of links and invisible characters may be long. */
 const maxFoundLength = 20_000
+
+/** Maximum characters of the nearest words: as many as a quote has. */
+const maxNearLength = 2_000
 
 /** The engine hashes in a thread of its own. */
 const hashOf = (text: string): Effect.Effect<string> =>

@@ -95,6 +95,7 @@ const least: Least = {
     "Paging.pageAt": 2,
     "Quote.find, as written": 47,
     "Quote.find": 52,
+    "NearWords.find": 60,
     "Find.find": 5,
     "PageRow.read": 8,
     "ShownPages.keep": 4,

@@ -18,6 +18,7 @@ import * as Effect from "effect/Effect"
 import * as BareText from "../../src/passages/BareText.ts"
 import * as Chunks from "../../src/passages/Chunks.ts"
 import * as Find from "../../src/passages/Find.ts"
+import * as NearWords from "../../src/passages/NearWords.ts"
 import * as Ranking from "../../src/passages/Ranking.ts"
 import * as Selection from "../../src/passages/Selection.ts"
 import * as Sections from "../../src/passages/Sections.ts"
@@ -109,6 +110,7 @@ export const takeAll = Effect.fnUntraced(function* ({ links, text }: Page, step:
   yield* step("Paging.pageAt", Paging.pageAt(bare.text, blocks, all, Math.floor(0.9 * all.end)))
   yield* step("Quote.find, as written", Quote.find(text, "nowhere on the page"))
   yield* step("Quote.find", Quote.find(text, `${text.slice(0, 900)}nowhere`))
+  yield* step("NearWords.find", NearWords.find(text, "the ferry stays nowhere on the page"))
   const wanted = { from: 0, maxLength: 4_000 }
   yield* step("Find.find", Find.find({ text, mainLength: text.length }, blocks, "nowhere on the page", wanted))
   yield* step("Documents.order", Documents.order(text.match(/[^]{1,2000}/g) ?? [], question))
@@ -162,4 +164,6 @@ export const bounded: Readonly<Record<string, string>> = {
   "Words.stemOf": "one word",
   "Words.isStopWord": "one word",
   "TextSearch.TextSearch": "one unit each time",
+  "PlainCharacters.charactersOf": "one character each time",
+  "PlainCharacters.endOfCharacter": "one character",
 }

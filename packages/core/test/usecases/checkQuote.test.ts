@@ -81,12 +81,31 @@ describe("a quote", () => {
         const at = Math.floor(next() * words.length)
         const changed = words.map((word, place) => (place === at ? (seed % 2 === 0 ? "zebra" : `${word}x`) : word))
         const text = changed.join(" ")
-        assert.strictEqual((yield* judgeQuote(page, text)).verdict, "absent", text)
+        const { nearest, verdict } = yield* judgeQuote(page, text)
+        assert.strictEqual(verdict, "absent", text)
+        if (words.length > 8) assert.include(nearest, words.slice(at < 4 ? 4 : 0, at < 4 ? 8 : 4).join(" "), text)
         // The same page the other way round: its word is the longer one.
         const longer = pageOf(text)
         const isPart = seed % 2 === 1 && /\w$/.test(words[at] ?? "")
         if (isPart) assert.strictEqual((yield* judgeQuote(longer, words.join(" "))).verdict, "absent", text)
       }
+    }),
+  )
+
+  it.effect("that is absent comes with the nearest words of the page, if some are near", () =>
+    Effect.gen(function* () {
+      const content = "# Trains\n\nThe **sleeper** to [Narvik](https://a.test/n) takes 14 hours. It leaves at noon."
+      const nearestTo = (quote: string) => Effect.map(judgeQuote(pageOf(content), quote), ({ nearest }) => nearest)
+      assert.strictEqual(
+        yield* nearestTo("the sleeper to Narvik takes 15 hours"),
+        "The **sleeper** to [Narvik](https://a.test/n) takes 14 hours",
+      )
+      for (const quote of ["the price of it is at the most a guess", "takes 15 days", "Oslo"])
+        assert.isUndefined(yield* nearestTo(quote), quote)
+      const { nearest } = yield* judgeQuote(pageOf("東京都港区は日本の首都にある。"), "東京都港区は英国の首都にある")
+      assert.strictEqual(nearest, "東京都港区は日本の首都にある")
+      const spread = `high${" ".repeat(5_000)}water comes`
+      assert.lengthOf((yield* judgeQuote(pageOf(spread), "high water comes soon")).nearest ?? "", 2_000)
     }),
   )
 

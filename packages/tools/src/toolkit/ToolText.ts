@@ -139,17 +139,18 @@ const hitsText = (result: SearchResult.SearchResult): string => {
 }
 
 /** A verdict on a quote, and the words as they stand on the page. */
-const quoteText = ({ end, heading, link, message, outside, start, text, url, verdict }: QuoteCheck.QuoteCheck) => {
+const quoteText = ({ end, heading, link, message, start, text, url, verdict, ...quote }: QuoteCheck.QuoteCheck) => {
   const found = [
     `URL: ${oneLine(url)}`,
     ...(heading === undefined ? [] : [`Heading: ${oneLine(heading)}`]),
     ...(link === undefined ? [] : [`Link: ${oneLine(link)}`]),
     ...(text === undefined ? [] : ["", "Text:", text]),
+    ...(quote.nearest === undefined ? [] : ["", "Nearest words:", quote.nearest]),
   ]
   return joined([
     `Verdict: ${verdict}, ${verdicts[verdict]}`,
     start === undefined ? undefined : `Found at characters ${start} to ${end} of the page's text.`,
-    outside === true ? "It stands outside of the page's main content." : undefined,
+    quote.outside === true ? "It stands outside of the page's main content." : undefined,
     Fence.around(found.join("\n")),
     message,
   ])
@@ -175,7 +176,7 @@ const mapText = ({ count, message, prefix, total, urls }: SiteMap.SiteMap): stri
 const verdicts: Readonly<Record<QuoteCheck.Verdict, string>> = {
   exact: "the page contains the quote.",
   spelling: "the page contains the quote in another spelling: use the page's.",
-  absent: "the page doesn't contain the quote: don't quote it from there.",
+  absent: "the page doesn't contain the quote: don't quote it so from there.",
 }
 
 /** The parts of pages of indexed libraries. Versions and times are ours: their forms are checked. */

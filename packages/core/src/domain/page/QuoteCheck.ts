@@ -34,6 +34,8 @@ export const QuoteCheck = Schema.Struct({
   end: Schema.optionalKey(Schema.Natural),
   /** The page's text at that place, at most 20,000 characters of it. Untrusted. */
   text: Schema.optionalKey(Schema.String),
+  /** The page's words nearest to a quote that is absent, if any are near: at most 2,000 characters. Untrusted. */
+  nearest: Schema.optionalKey(Schema.String),
   /** The nearest heading above it. Untrusted. */
   heading: Schema.optionalKey(Schema.String),
   /** `true` if it lies outside the main content. */
