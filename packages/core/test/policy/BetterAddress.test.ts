@@ -65,12 +65,24 @@ describe("a hostile address", () => {
     if (Result.isFailure(judged)) return false
     return BetterAddress.candidates(judged.success, settings, settings).some(({ judged: address, rule }) => {
       if (Result.isFailure(address)) return false
-      const expected = new URL(rule.to.replace("{host}", judged.success.host)).hostname
+      const expected = new URL(rule.to.replace(/\{(?:host|site\*)\}/, judged.success.host)).hostname
       const { hostname, pathname, search } = new URL(address.success.url)
-      const isHost = expected.includes("%7B") ? hostname === judged.success.host : hostname === expected
-      return !isHost || /(?:^|\/)(?:\.|%2e){2}/i.test(pathname) || search.split("&").length > rule.to.split("&").length
+      const isHost = hostname.replace(/^[a-z-]+(?=\.wikipedia\.org$)/, "{language}") === expected
+      const parts = new URL(rule.to).search.split("&").length
+      return !isHost || readingsOf(pathname).some((path) => climbs.test(path)) || search.split("&").length > parts
     })
   }
+
+  /** Two dots as a segment, with parameters or without. */
+  const climbs = /(?:^|\/)\.\.(?:[/;]|$)/
+
+  /** A path as servers may read it: decoded none to three times, with backslashes as slashes. */
+  const readingsOf = (path: string): ReadonlyArray<string> =>
+    [0, 1, 2, 3].map((times) => {
+      let text = path.replace(/%c0%ae|%u002e/gi, ".")
+      for (let time = 0; time < times; time++) text = text.replace(/%(2e|2f|5c|25)/gi, (all) => decodeURIComponent(all))
+      return text.replaceAll("\\", "/")
+    })
 
   it.each([
     ["a path that climbs by an encoded slash", "https://github.com/o/r/blob/main/..%2f..%2f..%2fevil/x/main/a"],
@@ -85,6 +97,16 @@ describe("a hostile address", () => {
     ["a mobile host of another site", "https://en.m.wikipedia.org.evil.example/wiki/Tide"],
     ["an AMP path with another host", "https://news.example/amp//evil.example/page"],
     ["a documentation host with a list elsewhere", "https://docs.example.com/%2f%2fevil.example/llms.txt/page"],
+    ["a path that climbs behind parameters of segments", "https://github.com/o/r/blob/main/..;a=1/..;/evil/x"],
+    ["a path that climbs by overlong UTF-8", "https://github.com/o/r/blob/main/%c0%ae%c0%ae/%c0%ae%c0%ae/evil"],
+    ["a path that climbs by %u escapes", "https://www.reddit.com/r/sea/comments/%u002e%u002e%2fuser"],
+    ["a line break in the path", "https://bitbucket.org/o/r/src/main/a%0d%0aHost:%20evil.example/b"],
+    ["a project that climbs out of the API's", "https://gitlab.com/g%2f..%2f..%2fusers/p/-/issues/1"],
+    ["an encoded query in a project", "https://gitlab.com/g/p%3Fprivate_token=x%26y=z/-/issues/1"],
+    ["two labels where a language stands", "https://en.wikipedia.org.evil.m.wikipedia.org/wiki/Tide"],
+    ["a backslash in the host", "https://evil.example\\.m.wikipedia.org/wiki/Tide"],
+    ["an AMP path that is an address", "https://news.example/amp/https:%2f%2fevil.example%2fpage"],
+    ["a second parameter behind a document", `https://drive.google.com/file/d/${documentId}&export=x/view`],
   ])("by %s leads nowhere else", (_, page) => {
     assert.isFalse(elsewhere(page))
   })
