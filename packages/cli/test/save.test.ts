@@ -6,7 +6,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, assert, describe, it } from "vitest"
 import { save } from "../src/commands/web/save.ts"
-import { fetch } from "../src/commands/web/web.ts"
+import { fetch, fetchPages } from "../src/commands/web/web.ts"
 import { porthole } from "./support/inProcess.ts"
 import { keptStreams } from "./support/output.ts"
 import { environment } from "./support/porthole.ts"
@@ -74,6 +74,13 @@ describe("a person at a terminal", () => {
       err,
       /^porthole: Images can't be read\..*\nporthole: `porthole fetch URL --output FILE` saves an image/,
     )
+  })
+
+  it("who fetches an image among pages is told how to save it", async () => {
+    const urls = ["http://site.test/map.png", "http://site.test/page"]
+    const { isDone, out } = await printed(fetchPages({ ...call(""), input: { urls } }))
+    assert.isTrue(isDone)
+    assert.include(out, "couldn't be read: Images can't be read. `porthole fetch URL --output FILE` saves an image.")
   })
 
   it("is told flags, and not the parameters of tools", async () => {

@@ -44,7 +44,10 @@ export class Calls extends Context.Service<
 export const layer: Layer.Layer<Calls, never, WebBackend.WebBackend> = Layer.effect(
   Calls,
   Effect.map(WebBackend.WebBackend, (backend) => {
-    const withBackend = ToolCalls.withBackend(backend)
+    const withBackend =
+      <A>(call: ToolCalls.ToolCall<A>): Call<A> =>
+      (input) =>
+        Effect.provideService(ToolCalls.withBackend(backend)(call)(input), ToolCalls.ImageAdvice, imageAdvice)
     return Calls.of({
       search: withBackend(ToolCalls.search),
       fetch: withBackend(ToolCalls.fetch),
@@ -57,3 +60,7 @@ export const layer: Layer.Layer<Calls, never, WebBackend.WebBackend> = Layer.eff
     })
   }),
 )
+
+// --- private --------------------------------------------------------------------------
+
+const imageAdvice = "Images can't be read. POST /api/v1/image returns the image of a URL."

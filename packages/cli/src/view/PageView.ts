@@ -86,7 +86,9 @@ export const rule = "─".repeat(72)
 
 /** A page that couldn't be read. */
 export const failedPage = (page: Page.FailedPage): View => ({
-  body: `${Printable.line(page.url)}\n\nThis page couldn't be read: ${Printable.line(page.message ?? page.error)}\n`,
+  body:
+    `${Printable.line(page.url)}\n\n` +
+    `This page couldn't be read: ${Printable.line(inFlags(page.message ?? page.error))}\n`,
   notes: [],
 })
 

@@ -102,7 +102,7 @@ export const unsupportedType = (contentType: string, bytes: Uint8Array = new Uin
 }
 
 /** Whether the failure is that an image can't be read as a page. */
-export const isOfImage = ({ error, message }: WebError.WebError): boolean =>
+export const isOfImage = ({ error, message }: Pick<WebError.Wire, "error" | "message">): boolean =>
   error === "unsupported_content_type" && message === `${images.name} can't be read. ${images.advice}`
 
 /** The failure of a reading that threw. */

@@ -1,14 +1,17 @@
 import { createHash } from "node:crypto"
+import { DocumentFormat } from "@porthole/core"
 import { SampleImages } from "@porthole/testing"
 import * as Effect from "effect/Effect"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { send, start } from "../support/server.ts"
+import { anyPage, send, start } from "../support/server.ts"
 
 const png = SampleImages.files["image/png"]
 
 let server: Awaited<ReturnType<typeof start>>
 beforeAll(async () => {
   server = await start({
+    extract: (request) =>
+      request.url.endsWith(".png") ? Effect.fail(DocumentFormat.unsupportedType("image/png")) : anyPage(request),
     image: ({ url }) =>
       Effect.succeed({ url, content_type: url.endsWith(".png") ? "image/png" : "text/html", bytes: png }),
   })
@@ -52,6 +55,12 @@ describe("the API", () => {
     }
     assert.include(found.content_md, "says enough")
     assert.strictEqual(found.passages[0]?.places[0], whole.content_md.indexOf("says enough"))
+  })
+
+  it("says where an image is that was fetched as a page", async () => {
+    const [alone, several] = [{ url: "https://a.test/a.png" }, { urls: ["https://a.test/a.png"] }]
+    for (const body of [alone, several])
+      assert.include((await post("/api/v1/fetch", body)).text, "POST /api/v1/image returns the image of a URL.")
   })
 
   it("answers with an image's bytes as base64", async () => {

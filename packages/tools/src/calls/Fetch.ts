@@ -16,12 +16,13 @@ import {
   webFetch,
   webFetchPages,
 } from "@porthole/core"
+import { told, toldOfPages } from "./ImageAdvice.ts"
 import { answer, observed, type ToolCall } from "./ToolCall.ts"
 import * as ToolArguments from "../arguments/ToolArguments.ts"
 
 /** `web_fetch`, of one page or several. The use-case logs its refusals, so they aren't logged here. */
 export const fetch: ToolCall<Page.Page | Page.Pages> = (input) =>
-  observed("web_fetch", answer(readRequest(input), fetchAny), RefusalReport.isRefusal)
+  observed("web_fetch", told(answer(readRequest(input), fetchAny)), RefusalReport.isRefusal)
 
 /** The largest image, in bytes, that the caller of {@link fetchOrImage} can show; by default none. */
 export const MaxImageBytes: Context.Reference<number | undefined> = Context.Reference<number | undefined>(
@@ -38,7 +39,7 @@ export const fetchOrImage: ToolCall<Page.Page | Page.Pages | Image.Image> = (inp
           "web_fetch",
           Effect.flatMap(readRequest(input), ({ args, notes }) =>
             Effect.catch(
-              Effect.map(fetchAny(args), (page) => Arguments.withNotes(page, notes)),
+              Effect.map(toldOfPages(fetchAny(args)), (page) => Arguments.withNotes(page, notes)),
               (error) => orImage(args, error, maxBytes),
             ),
           ),
@@ -48,11 +49,11 @@ export const fetchOrImage: ToolCall<Page.Page | Page.Pages | Image.Image> = (inp
 
 /** `web_fetch` of one page. */
 export const fetchPage: ToolCall<Page.Page> = (input) =>
-  observed("web_fetch", answer(readPage(input), fetchOne), RefusalReport.isRefusal)
+  observed("web_fetch", told(answer(readPage(input), fetchOne)), RefusalReport.isRefusal)
 
 /** `web_fetch` of several pages. */
 export const fetchPages: ToolCall<Page.Pages> = (input) =>
-  observed("web_fetch", answer(readPages(input), fetchSeveral), RefusalReport.isRefusal)
+  observed("web_fetch", told(answer(readPages(input), fetchSeveral)), RefusalReport.isRefusal)
 
 /**
  * The request with a corrected URL: without surrounding spaces and angle brackets (RFC 3986 appendix C), and with

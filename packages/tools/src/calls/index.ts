@@ -5,6 +5,7 @@
 export { docsFetch, docsSearch, of as docsSites } from "./DocsSiteCalls.ts"
 export { type LibraryCall, readLibraryPage, searchLibraries } from "./LibraryCalls.ts"
 export { fetch, fetchOrImage, fetchPage, fetchPages, MaxImageBytes, withUrls } from "./Fetch.ts"
+export { ImageAdvice } from "./ImageAdvice.ts"
 export { checkQuote } from "./CheckQuote.ts"
 export { map, mapWith } from "./Map.ts"
 export { image } from "./Image.ts"

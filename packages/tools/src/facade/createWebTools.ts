@@ -132,9 +132,12 @@ const layerOf = <Ports extends SwappablePort>(
     Layer.provideMerge(options.layers ?? Layer.empty),
     Layer.provideMerge(Layer.orDie(Node.recording)),
     Layer.provideMerge(Layer.succeedContext(ProviderSettings.contextOf(settings))),
+    Layer.provideMerge(Layer.succeed(ToolCalls.ImageAdvice, imageAdvice)),
     // Standard output belongs to the program.
     Layer.provideMerge(Layer.succeed(Logger.LogToStderr, true)),
   )
+
+const imageAdvice = "Images can't be read. Look for a page that describes it; a program gets the image by fetchImage."
 
 /** `webFetch`, whose answer depends on its arguments. */
 const fetchOf = ({ run }: Session.Session) => {

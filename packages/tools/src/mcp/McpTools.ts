@@ -159,6 +159,7 @@ const register = <Tools extends Record<string, Tool.Any>>(
             handle: (payload) =>
               within(McpTrace.underClientSpan(McpProgress.reported(server, registration.handle(payload)))).pipe(
                 Effect.provideService(ToolCalls.MaxImageBytes, mcp_image_bytes),
+                Effect.provideService(ToolCalls.ImageAdvice, Wording.imageAdvice(mcp_image_bytes !== undefined)),
                 Effect.flatMap((result) => withModelText(result, payload, isStructured)),
               ),
           })

@@ -39,6 +39,14 @@ describe("the facade's fetchImage", () => {
     })
   })
 
+  it("is named where an image is read as a page, alone or among others", async () => {
+    await using tools = createWebTools({ layers: Layer.merge(names, site), robots: false })
+    const alone = await tools.webFetch({ url })
+    const several = await tools.webFetch({ urls: [url, "https://site.test/page"] })
+    assert.include(JSON.stringify(alone), "by fetchImage.")
+    assert.include(JSON.stringify(several), "by fetchImage.")
+  })
+
   it("names the missing argument", async () => {
     await using tools = createWebTools({ layers: plenty })
     const sloppy: { readonly url: string } = JSON.parse("{}")

@@ -1,6 +1,6 @@
 /** Tests the tools that a server lists by the setting `tools`, and images as answers of `web_fetch`. */
 import { assert, describe, it } from "@effect/vitest"
-import { WebError } from "@porthole/core"
+import { DocumentFormat, WebError } from "@porthole/core"
 import { Doubles, SampleImages } from "@porthole/testing"
 import { Effect, Layer } from "effect"
 import { createWebTools } from "../../src/index.ts"
@@ -85,6 +85,7 @@ describe("web_quote", () => {
     Effect.gen(function* () {
       const result = yield* mcpResult(plenty, "web_quote", { url, quote: "the sea is made of cheese" })
       assert.include(textOf(result), "Verdict: absent, the page doesn't contain the quote")
+      assert.notInclude(textOf(result), "Nearest words")
     }).pipe(Effect.provide(listed)),
   )
 })
@@ -128,6 +129,27 @@ describe("web_fetch of an image's URL", () => {
       assert.strictEqual(result.isError, true)
       assert.include(textOf(result), "The image is larger than allowed.")
     }).pipe(Effect.provide(Layer.orDie(ToolSettings.layer({ mcp_image_bytes: 1_024 })))),
+  )
+
+  it.effect("among other pages, and without the setting, says how to see it", () =>
+    Effect.gen(function* () {
+      const image = Doubles.backend({
+        extract: (request) =>
+          request.url === url
+            ? Effect.fail(DocumentFormat.unsupportedType("image/png"))
+            : Effect.succeed(page("A page.")),
+        image: () => WebError.fail(refusal),
+      })
+      const shown = (args: Record<string, unknown>, settings: ToolSettings.Input) =>
+        Effect.map(mcpResult(image, "web_fetch", args), textOf).pipe(
+          Effect.provide(Layer.orDie(ToolSettings.layer(settings))),
+        )
+      const urls = { urls: [url, "https://example.com/page"] }
+      assert.include(yield* shown(urls, { mcp_image_bytes: 1_024 }), "Call web_fetch with this url alone to see it.")
+      for (const args of [urls, { url }]) assert.include(yield* shown(args, {}), "PORTHOLE_MCP_IMAGE_BYTES")
+      // The call that was advised must not advise itself again.
+      assert.include(yield* shown({ url }, { mcp_image_bytes: 1_024 }), "Look for a page that describes it.")
+    }),
   )
 
   it.effect("still reads pages", () =>

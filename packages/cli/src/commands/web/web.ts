@@ -71,8 +71,7 @@ export const fetch = (call: Fetch<FetchRequest.FetchRequestInput>): Run =>
       ),
       view: pageView(call),
       document: call.extent === "outline" ? PageView.outlineDocument : undefined,
-      advise: (error) =>
-        DocumentFormat.isOfImage(error) ? "`porthole fetch URL --output FILE` saves an image." : undefined,
+      advise: (error) => (DocumentFormat.isOfImage(error) ? savesImages : undefined),
     }),
   )
 
@@ -84,7 +83,10 @@ export const fetchPages = (call: Fetch<FetchRequest.PagesRequestInput>): Run =>
       activity: `Fetching ${call.input.urls.length} pages`,
       make: Effect.andThen(
         addKnownUrls(call.input.urls),
-        withOutline(call, Effect.flatMap(sized(call), ToolCalls.fetchPages)),
+        withOutline(
+          call,
+          Effect.flatMap(sized(call), (input) => ofImages(ToolCalls.fetchPages(input))),
+        ),
       ),
       view: PageView.pages(pageView(call)),
       document: call.extent === "outline" ? PageView.outlineDocuments : undefined,
@@ -96,7 +98,7 @@ export const fetchPages = (call: Fetch<FetchRequest.PagesRequestInput>): Run =>
 export const searchThenFetch = (call: Call<SearchAndFetch.SearchAndFetchInput>): Run =>
   run(call, {
     activity: "Searching and fetching",
-    make: ToolCalls.searchThenFetch(call.input),
+    make: ofImages(ToolCalls.searchThenFetch(call.input)),
     view: HitsView.withPages,
   })
 
@@ -121,6 +123,12 @@ export const addKnownUrls = (urls: ReadonlyArray<string>): Effect.Effect<void> =
   Effect.flatMap(KnownUrls.KnownUrls, (known) => known.add(urls, "user"))
 
 // --- private --------------------------------------------------------------------------
+
+const savesImages = "`porthole fetch URL --output FILE` saves an image."
+
+/** Says how to save an image that is among several pages. */
+const ofImages = <A, E, R>(read: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.provideService(read, ToolCalls.ImageAdvice, `Images can't be read. ${savesImages}`)
 
 /** The whole outline, if nothing else is printed. */
 const withOutline = <A, E, R>({ extent }: Pick<Fetch<object>, "extent">, read: Effect.Effect<A, E, R>) =>
