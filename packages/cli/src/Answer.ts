@@ -4,6 +4,7 @@
  * be used. Output begins only when the answer is complete, so it is never partial.
  */
 import { Refusal, type WebError } from "@porthole/core"
+import { NetworkAdvice } from "@porthole/tools"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { NoPager } from "./Flags.ts"
@@ -44,13 +45,16 @@ export const give = Effect.fnUntraced(function* <A, R>(options: {
 })
 
 /** Ends the run with an error: the wire error on stdout under `--json`, else a sentence on stderr. */
-export const failure = (error: WebError.WebError, isJson: boolean, own?: string) =>
-  Effect.flatMap(Output, ({ err, out }) =>
-    Quit.afterOutput(
-      isJson ? out(Json.line(error.wire)) : err(`porthole: ${sentence(error)}\n${advice(error, own)}`),
-      Quit.failureCode(error),
-    ),
-  )
+export const failure = Effect.fnUntraced(function* (
+  error: WebError.WebError,
+  isJson: boolean,
+  own?: string,
+): Effect.fn.Return<void, Quit.Quit | OutputClosed, Output> {
+  const { err, out } = yield* Output
+  const lines = isJson ? [] : [sentence(error), ...(yield* advice(error, own))]
+  const printed = isJson ? out(Json.line(error.wire)) : err(lines.map((line) => `porthole: ${line}\n`).join(""))
+  return yield* Quit.afterOutput(printed, Quit.failureCode(error))
+})
 
 /** An error in one line: what happened, when to try again, then its code and reason, and the providers if several. */
 export const sentence = (error: WebError.WebError): string => {
@@ -65,16 +69,13 @@ export const sentence = (error: WebError.WebError): string => {
 
 // --- private --------------------------------------------------------------------------
 
-const untrusted =
-  "If TLS is inspected on this network, set NODE_EXTRA_CA_CERTS to the file of its authority's certificate."
-
-/** A line for the operator, whose network or settings may be the cause; the sentence before it is also a model's. */
-const advice = (error: WebError.WebError, own: string | undefined): string => {
+/** Lines for the operator, whose network or settings may be the cause; the sentence before them is also a model's. */
+const advice = (error: WebError.WebError, own: string | undefined): Effect.Effect<ReadonlyArray<string>> => {
+  const words = own ?? Refusal.of(error)?.advice
+  if (words !== undefined) return Effect.succeed([words])
   const isNetwork = error.reason === "target_unreachable" || error.reason === "proxy_unavailable"
-  const words =
-    own ??
-    Refusal.of(error)?.advice ??
-    (isNetwork ? "`porthole doctor` tests the way to sites." : undefined) ??
-    (error.reason === "tls_failed" ? untrusted : undefined)
-  return words === undefined ? "" : `porthole: ${words}\n`
+  return Effect.map(NetworkAdvice.ofFailure(error), (sentences) => [
+    ...(sentences.length === 0 ? [] : [Printable.line(sentences.join(" "))]),
+    ...(isNetwork ? ["`porthole doctor` tests the way to sites."] : []),
+  ])
 }
