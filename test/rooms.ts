@@ -227,8 +227,8 @@ export const rooms: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>
     [
       "Advice.ts",
       "Flags.ts",
-      "Folders.ts",
       "Json.ts",
+      "NewFolder.ts",
       "NewerNode.ts",
       "Signals.ts",
       "SpanRecord.ts",

@@ -191,10 +191,10 @@ describe("porthole batch --out", () => {
     writeFileSync(out, "a file")
     const { err, isDone } = await batch(site(), { file, out })
     assert.isFalse(isDone)
-    assert.include(err, "can't be opened. Check its folder and the permissions.")
+    assert.include(err, `${out} is a file. Name a folder with --out.`)
     // Such a folder isn't made by Node, which would try for ever.
     const nowhere = await batch(site(), { file, out: "/proc/none" })
-    assert.include(nowhere.err, "can't be opened. Check its folder and the permissions.")
+    assert.include(nowhere.err, "/proc/none can't be written or read. Check the folder and its permissions")
   })
 })
 

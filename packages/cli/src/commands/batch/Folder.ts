@@ -13,19 +13,20 @@ import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import { createReadStream, existsSync } from "node:fs"
-import { appendFile, lstat, mkdir, open as openFile, rename, rm, writeFile } from "node:fs/promises"
+import { appendFile, lstat, open as openFile, rename, rm, writeFile } from "node:fs/promises"
 import { basename, dirname, join } from "node:path"
 import * as Json from "../../Json.ts"
+import * as NewFolder from "../../NewFolder.ts"
 import * as ResultLine from "./ResultLine.ts"
 
 /** A file of the folder that can't be written or read. */
 export class FolderError extends Schema.TaggedError<FolderError>()("FolderError", {
   file: Schema.String,
-  reason: Schema.Literals(["full", "link", "failed"]),
+  reason: Schema.Literals(["full", "link", "file", "failed"]),
   cause: Schema.Defect(),
 }) {
   override get message(): string {
-    return `${this.file} ${sentences[this.reason]}; the same command goes on.`
+    return `${this.file} ${sentences[this.reason]}`
   }
 }
 
@@ -49,6 +50,7 @@ export const open = Effect.fnUntraced(function* (
 ): Effect.fn.Return<Folder, FolderError | Jobs.Failure, Scope.Scope> {
   const state = join(folder, ".porthole", "frontier.db")
   const results = join(folder, "results.ndjson")
+  yield* makeFolder(folder)
   for (const file of [dirname(state), state, `${state}-wal`, results]) yield* refuseLink(file)
   const known = yield* Effect.result(restart ? Effect.scoped(openState(state)) : openState(state))
   const reason = Result.isFailure(known) && known.failure._tag === "FrontierError" ? known.failure.reason : undefined
@@ -101,13 +103,20 @@ export const refuseLink = (file: string): Effect.Effect<void, FolderError> =>
 
 // --- private --------------------------------------------------------------------------
 
+const makeFolder = (folder: string): Effect.Effect<void, FolderError> =>
+  Effect.mapError(
+    NewFolder.make(folder),
+    ({ cause, isFile, path }) => new FolderError({ file: path, reason: isFile ? "file" : reasonOf(cause), cause }),
+  )
+
 const openState = (file: string): Effect.Effect<Frontier.Frontier["Service"], Jobs.Failure, Scope.Scope> =>
   Effect.map(Layer.build(Jobs.frontier(file)), Context.get(Frontier.Frontier))
 
 const sentences: Readonly<Record<FolderError["reason"], string>> = {
-  full: "can't be written: the disk is full. Free some space",
-  link: "is a symbolic link, which could lead out of the folder. Remove it",
-  failed: "can't be written or read. Check the folder and its permissions",
+  full: "can't be written: the disk is full. Free some space; the same command goes on.",
+  link: "is a symbolic link, which could lead out of the folder. Remove it; the same command goes on.",
+  file: "is a file. Name a folder with --out.",
+  failed: "can't be written or read. Check the folder and its permissions; the same command goes on.",
 }
 
 const reasonOf = (cause: unknown): FolderError["reason"] =>
@@ -117,7 +126,8 @@ const reasonOf = (cause: unknown): FolderError["reason"] =>
 const writePage = (file: string, text: string): Effect.Effect<void, FolderError> => {
   const draft = join(dirname(file), `.${basename(file)}.tmp`)
   return refuseLink(dirname(file)).pipe(
-    Effect.andThen(write(file, () => mkdir(dirname(file), { recursive: true }).then(() => createFile(draft, text)))),
+    Effect.andThen(makeFolder(dirname(file))),
+    Effect.andThen(write(file, () => createFile(draft, text))),
     Effect.andThen(write(file, () => rename(draft, file))),
     Effect.tapError(() => Effect.ignore(Effect.tryPromise(() => rm(draft, { force: true })))),
   )
@@ -159,7 +169,8 @@ const restore = (frontier: Frontier.Frontier["Service"], results: string) => {
 
 const rewrite = Effect.fnUntraced(function* (frontier: Frontier.Frontier["Service"], results: string) {
   const draft = `${results}.tmp`
-  yield* write(draft, () => mkdir(dirname(results), { recursive: true }).then(() => rm(draft, { force: true })))
+  yield* makeFolder(dirname(results))
+  yield* write(draft, () => rm(draft, { force: true }))
   const file = yield* write(draft, () => openFile(draft, "wx"))
   const copied = Effect.gen(function* () {
     for (let after = 0; ;) {

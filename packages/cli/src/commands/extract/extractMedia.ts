@@ -4,7 +4,7 @@ import { Operator } from "@porthole/tools"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import { join } from "node:path"
-import * as Folders from "../../Folders.ts"
+import * as NewFolder from "../../NewFolder.ts"
 import * as SavedPage from "../../SavedPage.ts"
 
 /** Writes the pictures, and returns their number. A file that exists isn't replaced: that is an error. */
@@ -16,17 +16,15 @@ export const extractMedia = Effect.fnUntraced(function* (path: string, folder: s
     // The command brings the package.
     Effect.die,
   )
-  const refused = (cause: { readonly reason: { readonly _tag: string } }): WebError.WebError =>
-    WebError.make(
-      {
-        error: "invalid_request",
-        reason: "path",
-        message: `A picture can't be written to ${folder}: ${cause.reason._tag}. Name an empty folder.`,
-      },
-      cause,
-    )
-  yield* Effect.mapError(Folders.make(folder), refused)
+  yield* Effect.mapError(NewFolder.make(folder), (cause) => refused(cause.message, cause))
   for (const { bytes, name } of pictures)
-    yield* Effect.mapError(files.writeFile(join(folder, name), bytes, { flag: "wx" }), refused)
+    yield* Effect.mapError(files.writeFile(join(folder, name), bytes, { flag: "wx" }), (cause) =>
+      refused(`A picture can't be written to ${folder}: ${cause.reason._tag}.`, cause),
+    )
   return pictures.length
 })
+
+// --- private --------------------------------------------------------------------------
+
+const refused = (why: string, cause: unknown): WebError.WebError =>
+  WebError.make({ error: "invalid_request", reason: "path", message: `${why} Name an empty folder.` }, cause)

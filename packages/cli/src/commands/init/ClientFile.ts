@@ -7,7 +7,7 @@ import * as Path from "effect/Path"
 import type { PlatformError } from "effect/PlatformError"
 import * as Schema from "effect/Schema"
 import { isUtf8 } from "node:buffer"
-import * as Folders from "../../Folders.ts"
+import * as NewFolder from "../../NewFolder.ts"
 
 /** Maximum size of a file. */
 const maxBytes = 16 * 1024 * 1024
@@ -63,7 +63,10 @@ export const replace = (before: ClientFile, text: string): Io<string | undefined
     if (now.text !== before.text) {
       return yield* new ClientFileError({ reason: "was changed meanwhile; run the command again" })
     }
-    yield* Folders.make(paths.dirname(before.path))
+    yield* Effect.mapError(
+      NewFolder.make(paths.dirname(before.path)),
+      ({ path }) => new ClientFileError({ reason: `can't be written, because the folder ${path} can't be made` }),
+    )
     const time = DateTime.formatIso(DateTime.makeUnsafe(yield* Clock.currentTimeMillis)).replaceAll(":", "-")
     const backup = before.text === undefined ? undefined : `${before.path}.${time}.bak`
     // A settings file may hold keys: the new one and the backup get the old file's mode, or only this user can read

@@ -10,7 +10,7 @@ import * as Predicate from "effect/Predicate"
 import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import { createReadStream, existsSync } from "node:fs"
-import { copyFile, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises"
+import { copyFile, readFile, rename, rm, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import * as Json from "../../Json.ts"
 import type { Output } from "../../Output.ts"
@@ -112,8 +112,7 @@ const textIn = Effect.fnUntraced(function* (out: string, file: string) {
 
 /** Copies the results, if there are any, so that the copy is whole or the old one. */
 const copy = (results: string, before: string): Promise<void> =>
-  mkdir(dirname(before), { recursive: true })
-    .then(() => copyFile(results, `${before}.tmp`))
+  copyFile(results, `${before}.tmp`)
     .then(() => rename(`${before}.tmp`, before))
     .catch((cause: NodeJS.ErrnoException) => (cause.code === "ENOENT" ? undefined : Promise.reject(cause)))
 
