@@ -194,7 +194,7 @@ interface RecordingFlags {
 
 type Misses = "error" | "live" | "search"
 
-/** `--record` and `--replay`; of both, `--replay` counts. */
+/** `--record` and `--replay`, of which a command takes one. */
 export const recording: { readonly [Name in keyof RecordingFlags]: Flag.Flag<RecordingFlags[Name]> } = {
   record: fileFlag("record", "Record everything from outside into this WARC file (.warc.gz), after what it holds"),
   replay: fileFlag("replay", "Answer from this recording, without a network"),

@@ -59,7 +59,7 @@ export const porthole = Command.make("porthole").pipe(
 
 /** Runs the command with these arguments. Every end except a bug is a success or a {@link Quit.Quit}. */
 export const run = (args: ReadonlyArray<string>): Effect.Effect<void, Quit.Quit, Output | Command.Environment> =>
-  Command.runWith(porthole, { version: VERSION })(parsable(args)).pipe(
+  Effect.andThen(refuseTwoRecordings(args), Command.runWith(porthole, { version: VERSION })(parsable(args))).pipe(
     Effect.catchTag("OutputClosed", ({ isFault }) =>
       isFault ? Quit.withMessage(Quit.codes.failed, "stdout can't be written.") : Effect.void,
     ),
@@ -72,6 +72,18 @@ export const parsable = (args: ReadonlyArray<string>): ReadonlyArray<string> =>
   withReason(withDocsFor(withHelpFlag(args)))
 
 // --- private --------------------------------------------------------------------------
+
+/** A run is recorded or replayed: with both flags one of them would be ignored. */
+const refuseTwoRecordings = (args: ReadonlyArray<string>): Effect.Effect<void, Quit.Quit, Output> => {
+  const flags = args.includes("--") ? args.slice(0, args.indexOf("--")) : args
+  const isNamed = (name: string) => flags.some((arg) => arg === name || arg.startsWith(`${name}=`))
+  return isNamed("--record") && isNamed("--replay")
+    ? Quit.withMessage(
+        Quit.codes.usage,
+        "Give --record or --replay, not both. `--replay FILE --replay-misses live` records what the file lacks.",
+      )
+    : Effect.void
+}
 
 /** `help fetch` asks for `fetch --help`, as with other commands of this kind. With an unknown name it is that name. */
 const withHelpFlag = (args: ReadonlyArray<string>): ReadonlyArray<string> => {

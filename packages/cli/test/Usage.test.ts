@@ -86,6 +86,14 @@ describe("wrong usage ends with 2, a sentence on stderr and nothing on stdout", 
   )
 })
 
+describe("a recording", () => {
+  it.each([["fetch"], ["search"], ["mcp"]])("that %s should both make and replay is refused", async (command) => {
+    const { code, stderr, stdout } = await porthole([command, "x", "--record", "a.warc.gz", "--replay=b.warc.gz"])
+    assert.deepStrictEqual([code, stdout], [2, ""])
+    assert.match(stderr, /^porthole: Give --record or --replay, not both\. .*--replay-misses live/)
+  })
+})
+
 describe("help", () => {
   it("lists every command, on stdout, with 0", async () => {
     const { code, stdout, stderr } = await porthole(["--help"])
