@@ -9,6 +9,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
 import * as CircuitBreaker from "effect/persistence/CircuitBreaker"
 import * as Persistence from "effect/persistence/Persistence"
 import * as RateLimiter from "effect/persistence/RateLimiter"
@@ -152,7 +153,29 @@ export const persistenceAdvice = (adapters: Adapters): Effect.Effect<Option.Opti
     ),
   )
 
+/** A sentence about a Redis of `redis_url` that doesn't answer within a few seconds; none if it does. */
+export const silenceAdvice = (adapters: Adapters): Effect.Effect<Option.Option<string>> =>
+  askRedis((redis) =>
+    Effect.flatMap(RedisAdapter.load(adapters.redisPersistence), ({ isAppended }) =>
+      Effect.matchEffect(isAppended(redis), {
+        onSuccess: () => Effect.undefined,
+        // A Redis that refuses the question has answered.
+        onFailure: (error) => (isSilence(error) ? Effect.map(OperatorCommands, silence) : Effect.undefined),
+      }),
+    ),
+  )
+
 // --- private --------------------------------------------------------------------------
+
+/** Whether a command got no reply, which the package for a Redis gives as the cause. */
+const isSilence = (error: unknown): boolean =>
+  Predicate.hasProperty(error, "cause") && Predicate.isTagged(error.cause, "NoReply")
+
+const silence = ({ diagnose }: OperatorCommandsShape): string =>
+  "The Redis of PORTHOLE_REDIS_URL doesn't answer. Until it does, calls with tokens fail, and other calls go on " +
+  `without it.${seeAlso(diagnose)}`
+
+const seeAlso = (diagnose: string | undefined): string => (diagnose === undefined ? "" : ` See \`${diagnose}\`.`)
 
 /** What a question to the configured Redis finds; nothing without a Redis, or if it doesn't answer. */
 const askRedis = <E>(
@@ -166,8 +189,7 @@ const askRedis = <E>(
 
 const storeFailureWarning = ({ redis_url }: ToolSettingsShape, { diagnose }: OperatorCommandsShape): string => {
   const setting = redis_url === undefined ? "PORTHOLE_CACHE_DIR" : "PORTHOLE_REDIS_URL"
-  const advice = diagnose === undefined ? "" : ` See \`${diagnose}\`.`
-  return `The cache of ${setting} can't be used; calls go on without it.${advice}`
+  return `The cache of ${setting} can't be used; calls go on without it.${seeAlso(diagnose)}`
 }
 
 type Backing = Persistence.BackingPersistence["Service"]

@@ -269,11 +269,19 @@ export const persistenceAdvice: Effect.Effect<Option.Option<string>> = load(stor
   persistenceAdvice(storeAdapters),
 )
 
+/** A sentence about a Redis of `redis_url` that doesn't answer. */
+export const silenceAdvice: Effect.Effect<Option.Option<string>> = load(storesModule, ({ silenceAdvice }) =>
+  silenceAdvice(storeAdapters),
+)
+
 /** Logs {@link evictionAdvice} as a warning. Without a Redis it loads nothing. */
 export const warnOfEviction: Effect.Effect<void> = Effect.suspend(() => warnOf(evictionAdvice))
 
 /** Logs {@link persistenceAdvice} as a warning. Without a Redis it loads nothing. */
 export const warnOfLoss: Effect.Effect<void> = Effect.suspend(() => warnOf(persistenceAdvice))
+
+/** Logs {@link silenceAdvice} as a warning. Without a Redis it loads nothing. */
+export const warnOfSilence: Effect.Effect<void> = Effect.suspend(() => warnOf(silenceAdvice))
 
 const warnOf = (advice: Effect.Effect<Option.Option<string>>): Effect.Effect<void> =>
   Effect.flatMap(ToolSettings, ({ redis_url }) =>

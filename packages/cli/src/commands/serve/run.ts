@@ -52,6 +52,7 @@ export const serve = ({
             greet.pipe(
               Effect.andThen(Effect.forkChild(Node.warnOfEviction)),
               Effect.andThen(Effect.forkChild(Node.warnOfLoss)),
+              Effect.andThen(Effect.forkChild(Node.warnOfSilence)),
               Effect.andThen(Effect.ensuring(workers === 0 ? stop : Effect.andThen(working, stop), announceEnd)),
             ),
             Server.layer(options).pipe(
