@@ -2,6 +2,7 @@
  * A search that isn't recorded, ranked from the recording: its pages and the hits of its searches, by their titles,
  * snippets and texts. The pages are read once, at the first such search, with the reader of every page.
  */
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
@@ -16,6 +17,7 @@ import {
   type Recording,
   Settings,
   type WebBackend,
+  WebError,
   WebUrl,
 } from "@porthole/core"
 import { notRecorded } from "./Player.ts"
@@ -73,7 +75,11 @@ export const make = Effect.fnUntraced(function* (
     const known = readings.get(contents)
     const reading = known ?? (yield* Effect.forkIn(read(contents, extract), scope))
     readings.set(contents, reading)
-    return yield* Fiber.join(reading)
+    const { search_timeout } = yield* Settings.Settings
+    return yield* Deadline.ownTime(Fiber.join(reading), {
+      duration: Duration.max(readingTime, search_timeout),
+      orElse: () => Effect.fail(stillReading),
+    })
   })
 
   return ({ extract, search }) =>
@@ -86,6 +92,16 @@ export const make = Effect.fnUntraced(function* (
 })
 
 // --- private --------------------------------------------------------------------------
+
+/** How long a search waits for the pages to be read, beside its own time; `search_timeout` if that is longer. */
+const readingTime = Duration.seconds(50)
+
+const stillReading = WebError.make({
+  error: "timeout",
+  message:
+    "The recording's pages are still being read for searches that it doesn't hold. A program that goes on running " +
+    "answers later ones. A command needs a longer search_timeout.",
+})
 
 const decodeHits = Schema.decodeUnknownOption(
   Schema.fromJsonString(

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Conversation, Recorded, WebError } from "@porthole/core"
-import { Effect, Result } from "effect"
+import { Conversation, Deadline, Recorded, type WebBackend, WebError } from "@porthole/core"
+import { type Duration, Effect, Fiber, Result } from "effect"
+import { TestClock } from "effect/testing"
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { WARCParser } from "warcio"
@@ -96,6 +97,34 @@ describe("a recording", () => {
         (yield* Effect.flip(ask({ query: "boats" }))).message,
         "The recording doesn't hold this search.",
       )
+    }),
+  )
+
+  it.effect("gives the first search that it ranks time of its own to read the pages, and says if that ends", () =>
+    Effect.gen(function* () {
+      const file = join(yield* folder, "run.warc.gz")
+      const urls = Array.from({ length: 12 }, (_, at) => `https://a.example/${at}`)
+      yield* record(file, Object.fromEntries(urls.map((url) => [url, "high water"])))
+      const missing = WebError.fail({ error: "web_search_unavailable", reason: "not_recorded", message: "None." })
+      const askWith = Effect.fnUntraced(function* (reading: Duration.Input) {
+        const { search } = yield* make({ file, mode: "replay", misses: "search" })
+        const extract = ({ url }: WebBackend.ExtractRequest) =>
+          Effect.delay(
+            Effect.succeed({ url, title: "Tides", content: "high water", links: [], status_code: 200 }),
+            reading,
+          )
+        const asked = Deadline.within(search({ search: () => missing, extract })({ query: "water" }), {
+          duration: "10 seconds",
+          orElse: () => Effect.fail(Deadline.searchTimeoutError),
+        })
+        const fiber = yield* Effect.forkChild(Effect.result(asked))
+        // Four pages are read at once.
+        for (let step = 0; step < 8; step++) yield* TestClock.adjust("10 seconds")
+        return yield* Fiber.join(fiber)
+      })
+      assert.isTrue(Result.isSuccess(yield* askWith("10 seconds")))
+      const late = yield* askWith("25 seconds")
+      assert.match(Result.isFailure(late) ? late.failure.message : "", /pages are still being read/)
     }),
   )
 
