@@ -20,13 +20,14 @@ import {
   Words,
 } from "@porthole/core"
 
-/** A backend of functions; a missing one dies when it is called. */
+/** A backend of functions; a missing one dies when it is called, and names itself. */
 export const backend = (methods: {
   readonly search?: WebBackend.Search
   readonly extract?: WebBackend.Extract
   readonly image?: WebBackend.Image
   readonly site?: WebBackend.SiteReader
-}): Layer.Layer<WebBackend.WebBackend> => Layer.mock(WebBackend.WebBackend, methods)
+}): Layer.Layer<WebBackend.WebBackend> =>
+  Layer.mock(WebBackend.WebBackend, { search: missing("search"), extract: missing("extract"), ...methods })
 
 /** A resolver with the addresses of the table. */
 export const resolver = (table: Readonly<Record<string, ReadonlyArray<string>>>): Layer.Layer<Network.Resolver> =>
@@ -150,6 +151,9 @@ export const renderer = (
   )
 
 // --- private --------------------------------------------------------------------------
+
+const missing = (name: string) => (): Effect.Effect<never> =>
+  Effect.die(new Error(`Doubles.backend has no ${name}. Give it one: Doubles.backend({ ${name}: … }).`))
 
 const unreachableFailure = WebError.fail({ error: "http_error", reason: "target_unreachable" })
 

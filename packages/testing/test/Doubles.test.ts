@@ -1,6 +1,6 @@
 /** The contract suites over the test doubles: a double meets the contract of its port. */
 import { assert, describe, it } from "@effect/vitest"
-import { Hop, WebError, WebUrl } from "@porthole/core"
+import { Hop, WebError, webFetch, WebUrl } from "@porthole/core"
 import {
   CompressorSuite,
   type Contract,
@@ -10,11 +10,32 @@ import {
   ResolverSuite,
   WebBackendSuite,
 } from "@porthole/testing"
-import { Effect, Exit, Result } from "effect"
+import { readFileSync } from "node:fs"
+import { Cause, Effect, Exit, Result } from "effect"
 
 const run = (cases: ReadonlyArray<Contract.Case>) => {
   for (const { name, run } of cases) it.effect(name, () => run)
 }
+
+describe("a test author whose double lacks a method", () => {
+  it("reads its name where it is called", async () => {
+    const read = webFetch({ url: "https://known.test/" }).pipe(Effect.provide(Doubles.backend({})))
+    const exit = await Effect.runPromiseExit(read)
+    assert.match(String(Exit.isFailure(exit) && Cause.squash(exit.cause)), /Doubles\.backend has no extract\. Give it/)
+  })
+})
+
+describe("a test author who follows the guide", () => {
+  const guide = readFileSync(new URL("../../../docs/guides/testing.md", import.meta.url), "utf8")
+
+  it("finds what to install, and doubles that exist, with the compressor's type", () => {
+    assert.include(guide, "`npm i -D vitest @effect/vitest @porthole/testing`")
+    const named = Array.from(guide.matchAll(/`Doubles\.(\w+)`/g), ([, name = ""]) => name)
+    assert.includeMembers(named, ["backend", "compressor", "dialer", "extractor", "resolver"])
+    for (const name of named) assert.property(Doubles, name)
+    assert.match(guide, /`Doubles\.compressor`.*`\(text, options\) => string` or `WebError`/)
+  })
+})
 
 describe("Resolver double", () => {
   const addresses = ["93.184.216.34", "2606:2800:21f::1"]
