@@ -89,6 +89,17 @@ describe("the bucket", () => {
   )
 })
 
+describe("a team with one token", () => {
+  it.effect.each(["conversation", "tenant"] as const)("reads which limit is reached, and that it's its %s's", (owner) =>
+    Effect.gen(function* () {
+      yield* spendWithin(0)
+      const wire = yield* wireOf(spendWithin(0))
+      const message = `This ${owner}'s limit of 1 searches and fetches a minute (max_requests_per_minute) is reached.`
+      assert.include(JSON.stringify(wire), message)
+    }).pipe(Effect.provide(budget({ max_requests_per_minute: 1, rate_limit_by: owner }))),
+  )
+})
+
 describe("the queue", () => {
   it.effect("holds a call whose turn comes before its deadline, and no other", () =>
     Effect.gen(function* () {
