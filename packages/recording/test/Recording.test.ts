@@ -108,6 +108,7 @@ describe("a recording", () => {
       const missing = WebError.fail({ error: "web_search_unavailable", reason: "not_recorded", message: "None." })
       const askWith = Effect.fnUntraced(function* (reading: Duration.Input) {
         const { search } = yield* make({ file, mode: "replay", misses: "search" })
+        // clock: TestClock decides
         const extract = ({ url }: WebBackend.ExtractRequest) =>
           Effect.delay(
             Effect.succeed({ url, title: "Tides", content: "high water", links: [], status_code: 200 }),
