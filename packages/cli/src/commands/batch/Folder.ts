@@ -13,7 +13,7 @@ import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import { createReadStream, existsSync } from "node:fs"
-import { appendFile, lstat, open as openFile, rename, rm, writeFile } from "node:fs/promises"
+import { appendFile, type FileHandle, lstat, open as openFile, rename, rm, writeFile } from "node:fs/promises"
 import { basename, dirname, join } from "node:path"
 import * as Json from "../../Json.ts"
 import * as NewFolder from "../../NewFolder.ts"
@@ -62,12 +62,16 @@ export const open = Effect.fnUntraced(function* (
   }
   const aside = isDamaged && !restart ? yield* setAside(state) : undefined
   const frontier = Result.isSuccess(known) && !restart ? known.success : yield* openState(state)
+  const lines = yield* openedLines
   return {
     frontier,
     restored: aside === undefined ? undefined : { aside, known: yield* restore(frontier, results) },
     write: (path, text) => writePage(join(folder, path), text),
-    report: (settled) => write(results, () => appendFile(results, Json.line(ResultLine.of(settled)))),
-    rewrite: rewrite(frontier, results),
+    report: (settled) => {
+      const line = Json.line(ResultLine.of(settled))
+      return write(results, () => lines.file?.appendFile(line) ?? appendFile(results, line))
+    },
+    rewrite: rewrite(frontier, results, lines),
   }
 })
 
@@ -90,7 +94,7 @@ export const isAbsent = (file: string): Effect.Effect<boolean> =>
   Effect.match(
     Effect.tryPromise(() => lstat(file)),
     {
-      onFailure: ({ cause }) => cause instanceof Error && "code" in cause && cause.code === "ENOENT",
+      onFailure: ({ cause }) => codeOf(cause) === "ENOENT",
       onSuccess: () => false,
     },
   )
@@ -120,22 +124,30 @@ const sentences: Readonly<Record<FolderError["reason"], string>> = {
 }
 
 const reasonOf = (cause: unknown): FolderError["reason"] =>
-  cause instanceof Error && "code" in cause && (cause.code === "ENOSPC" || cause.code === "EDQUOT") ? "full" : "failed"
+  codeOf(cause) === "ENOSPC" || codeOf(cause) === "EDQUOT" ? "full" : "failed"
+
+const codeOf = (cause: unknown): unknown => (cause instanceof Error && "code" in cause ? cause.code : undefined)
 
 /** Writes a file beside its place, and moves it there: a reader finds the old one or the new one. */
 const writePage = (file: string, text: string): Effect.Effect<void, FolderError> => {
   const draft = join(dirname(file), `.${basename(file)}.tmp`)
+  const created = write(file, () => createFile(draft, text).then(() => rename(draft, file)))
   return refuseLink(dirname(file)).pipe(
-    Effect.andThen(makeFolder(dirname(file))),
-    Effect.andThen(write(file, () => createFile(draft, text))),
-    Effect.andThen(write(file, () => rename(draft, file))),
+    Effect.andThen(created),
+    Effect.catch((error) =>
+      codeOf(error.cause) === "ENOENT" ? Effect.andThen(makeFolder(dirname(file)), created) : Effect.fail(error),
+    ),
     Effect.tapError(() => Effect.ignore(Effect.tryPromise(() => rm(draft, { force: true })))),
   )
 }
 
-/** Makes a file in the place of one that a kill left, or of a link. */
-const createFile = (file: string, text: string): Promise<void> =>
-  rm(file, { force: true }).then(() => writeFile(file, text, { flag: "wx" }))
+/** Makes a file, or puts it in the place of one that a kill left, or of a link. */
+const createFile = (file: string, text: string): Promise<void> => {
+  const create = () => writeFile(file, text, { flag: "wx" })
+  return create().catch((cause: unknown) =>
+    codeOf(cause) === "EEXIST" ? rm(file).then(create) : Promise.reject(cause),
+  )
+}
 
 /** Keeps a damaged state under another name, and returns that. */
 const setAside = (state: string): Effect.Effect<string, FolderError> => {
@@ -167,11 +179,27 @@ const restore = (frontier: Frontier.Frontier["Service"], results: string) => {
   )
 }
 
-const rewrite = Effect.fnUntraced(function* (frontier: Frontier.Frontier["Service"], results: string) {
+/** The file of the results while it is open, so that a line is one write. */
+interface OpenLines {
+  file: FileHandle | undefined
+}
+
+const openedLines: Effect.Effect<OpenLines, never, Scope.Scope> = Effect.acquireRelease(
+  Effect.sync((): OpenLines => ({ file: undefined })),
+  (lines) => Effect.promise(() => lines.file?.close() ?? Promise.resolve()),
+)
+
+const rewrite = Effect.fnUntraced(function* (
+  frontier: Frontier.Frontier["Service"],
+  results: string,
+  lines: OpenLines,
+) {
   const draft = `${results}.tmp`
   yield* makeFolder(dirname(results))
   yield* write(draft, () => rm(draft, { force: true }))
-  const file = yield* write(draft, () => openFile(draft, "wx"))
+  const file = yield* write(draft, () => openFile(draft, "ax"))
+  yield* Effect.promise(() => lines.file?.close() ?? Promise.resolve())
+  lines.file = file
   const copied = Effect.gen(function* () {
     for (let after = 0; ;) {
       const settled = yield* frontier.settled(after, chunk)
@@ -183,9 +211,6 @@ const rewrite = Effect.fnUntraced(function* (frontier: Frontier.Frontier["Servic
       after = settled.at(-1)?.position ?? after
     }
   })
-  yield* Effect.ensuring(
-    copied,
-    Effect.promise(() => file.close()),
-  )
+  yield* copied
   yield* write(results, () => rename(draft, results))
 })
