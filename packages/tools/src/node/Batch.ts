@@ -4,6 +4,7 @@
  */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
 import * as Queue from "effect/Queue"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
@@ -113,7 +114,7 @@ export const read = (
 
 /** The fields of what a job keeps with an item or of it; none if it is no object. */
 export const fieldsOf = (kept: Schema.Json | undefined): Readonly<Record<string, Schema.Json>> =>
-  Option.getOrElse(decodeFields(kept), () => ({}))
+  isObject(kept) ? kept : {}
 
 /** The outcome of a page that couldn't be read. */
 export const failed = (error: WebError.Wire): Visits.Visited => ({
@@ -167,4 +168,5 @@ const entryOf = ({ data, outcome, url }: Visits.Settled, page: Page.Page | undef
 
 const decodeWire = Schema.decodeUnknownOption(WebError.Wire)
 
-const decodeFields = Schema.decodeUnknownOption(Schema.Record(Schema.String, Schema.Json))
+const isObject = (json: Schema.Json | undefined): json is Readonly<Record<string, Schema.Json>> =>
+  Predicate.isObject(json)

@@ -1,5 +1,6 @@
 /** The lines of `results.ndjson`: a URL and what became of it, from which a damaged state can be made anew. */
-import type { Frontier, Visits } from "@porthole/core"
+import type { Visits } from "@porthole/core"
+import { Batch } from "@porthole/tools"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
@@ -7,13 +8,13 @@ import * as BatchLines from "./BatchLines.ts"
 
 /** The line of a settled item: its URL, the caller's `id`, how it was requested, and its page's file or its error. */
 export const of = ({ data, outcome, url }: Pick<Visits.Settled, "data" | "outcome" | "url">): Fields => {
-  const { id, ...request } = fieldsOf(data)
+  const { id, ...request } = Batch.fieldsOf(data)
   return {
     url,
     ...(id === undefined ? {} : { id }),
     ...(Object.keys(request).length === 0 ? {} : { request }),
     ...(outcome.failure === undefined ? {} : { failure: outcome.failure }),
-    ...fieldsOf(outcome.result),
+    ...Batch.fieldsOf(outcome.result),
   }
 }
 
@@ -32,8 +33,6 @@ export const settledOf = Effect.fnUntraced(function* (line: unknown) {
 type Fields = Readonly<Record<string, Schema.Json>>
 
 const Fields = Schema.Record(Schema.String, Schema.Json)
-const decodeFields = Schema.decodeUnknownOption(Fields)
-const fieldsOf = (json: Frontier.Item["data"]): Fields => Option.getOrElse(decodeFields(json), () => ({}))
 
 const decodeLine = Schema.decodeUnknownOption(
   Schema.StructWithRest(

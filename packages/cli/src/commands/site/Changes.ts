@@ -1,9 +1,8 @@
 /** What a crawl changed: a line of `--changes FILE` for each page that is new, changed or gone. */
 import type { Frontier, Page } from "@porthole/core"
-import { Crawl } from "@porthole/tools"
+import { Batch, Crawl } from "@porthole/tools"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
-import * as Schema from "effect/Schema"
+import type * as Schema from "effect/Schema"
 import { rename, writeFile } from "node:fs/promises"
 import * as Json from "../../Json.ts"
 import * as JobView from "../../view/JobView.ts"
@@ -14,10 +13,6 @@ import * as LineDiff from "./LineDiff.ts"
 
 /** How many pages changed in which way. */
 export type Counts = Readonly<Record<Crawl.Change, number>>
-
-/** The fields that a keeper keeps. */
-export const fieldsOf = (result: unknown): Readonly<Record<string, Schema.Json>> =>
-  Option.getOrElse(decodeFields(result), () => ({}))
 
 /** The changed lines of a page's text, if they are wanted. */
 export const diffOf = (
@@ -49,7 +44,7 @@ export const write = Effect.fnUntraced(function* (
       if (change === undefined) continue
       counts[change]++
       if (change === "unchanged") continue
-      const { diff, file, final_url = url, title } = { ...before, ...fieldsOf(result) }
+      const { diff, file, final_url = url, title } = { ...before, ...Batch.fieldsOf(result) }
       lines.push(Json.line(defined({ url: final_url, change, title, file, diff })))
     }
   }
@@ -66,8 +61,6 @@ export const sentence = ({ changed, gone, new: fresh, unchanged }: Counts): stri
 // --- private --------------------------------------------------------------------------
 
 const chunk = 500
-
-const decodeFields = Schema.decodeUnknownOption(Schema.Record(Schema.String, Schema.Json))
 
 const defined = (fields: Readonly<Record<string, Schema.Json | undefined>>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))

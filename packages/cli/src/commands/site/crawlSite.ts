@@ -1,6 +1,6 @@
 /** Runs `porthole crawl`. */
 import { Frontier, type WebBackend } from "@porthole/core"
-import { Crawl } from "@porthole/tools"
+import { Batch, Crawl } from "@porthole/tools"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
@@ -93,7 +93,7 @@ const runJob = Effect.fnUntraced(function* (
           Effect.gen(function* () {
             // The old text is read before the new one takes its place.
             const diff = yield* Changes.diffOf(folder, options, { item, page, change })
-            return { ...Changes.fieldsOf(yield* keeper.keep(item, page)), ...diff }
+            return { ...Batch.fieldsOf(yield* keeper.keep(item, page)), ...diff }
           }),
         onAdded: progress.onAdded,
         onSettled: (settled) => {
@@ -117,7 +117,7 @@ const runJob = Effect.fnUntraced(function* (
   yield* tellEnd(options, summary, { pages, took: (yield* Clock.currentTimeMillis) - begun })
   if (folder?.known !== undefined) yield* Job.tell(Changes.sentence(changes))
   const [first] = pages === 0 ? yield* keeper.frontier.settled(0, 1) : []
-  const { message } = Changes.fieldsOf(first?.result)
+  const { message } = Batch.fieldsOf(first?.result)
   if (typeof message === "string") yield* Job.tell(message)
   const code = signalled() ?? (pages === 0 ? Quit.codes.failed : undefined)
   if (code !== undefined) return yield* new Quit.Quit({ code })
