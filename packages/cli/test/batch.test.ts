@@ -238,11 +238,11 @@ describe("the folder of a job", () => {
   })
 
   it("tells reasons that nothing failed with", async () => {
-    const { file, out } = given("http://a.test/missing")
+    const { file, out } = given("http://a.test/missing", "no address")
     const web = site(() => ({ status: 404 }))
     await batch(web, { file, out })
     const { err } = await batch(web, { file, out, retryFailed: "timeuot" })
-    assert.include(err, "Nothing failed with timeuot. The reasons are http_404.")
+    assert.include(err, "Nothing failed with timeuot. The reasons are http_404, invalid_request.")
   })
 })
 

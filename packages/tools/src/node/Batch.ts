@@ -124,7 +124,8 @@ export const failed = (error: WebError.Wire): Visits.Visited => ({
 
 /** The reason of a failure in one word, such as `timeout`, `target_unreachable` or `http_404`. */
 export const reasonOf = ({ error, reason, status_code }: WebError.Wire): string =>
-  reason ?? (status_code === undefined ? error : `http_${status_code}`)
+  // The reason of a request that isn't valid is the name of its parameter.
+  (error === "invalid_request" ? error : reason) ?? (status_code === undefined ? error : `http_${status_code}`)
 
 /** The outcome of an item whose host is given up: the other item's failure. */
 export const giveUp = ({ host }: Frontier.Item, { failure, result }: Frontier.Outcome): Frontier.Outcome => ({
