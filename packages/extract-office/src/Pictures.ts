@@ -44,7 +44,8 @@ const notArchive = WebError.make({
 })
 
 /** Whether a file shows the first page of an OpenDocument or Office Open XML file, for lists of files. */
-const isPreview = (entry: string): boolean => entry.startsWith("Thumbnails/") || entry.startsWith("docProps/")
+const isPreview = (entry: string): boolean =>
+  entry === "Thumbnails/thumbnail.png" || entry.startsWith("docProps/thumbnail.")
 
 const maxPictures = 1_000
 /** In characters. */

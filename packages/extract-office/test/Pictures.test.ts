@@ -18,11 +18,12 @@ describe("the pictures of an archive", () => {
       // What programs show of the document in a list of files.
       { name: "docProps/thumbnail.png", content: png },
       { name: "Thumbnails/thumbnail.png", content: png },
+      { name: "Thumbnails/quay.png", content: png },
     ])
     const pictures = Result.getOrThrow(picturesOf(archive))
     assert.deepStrictEqual(
       pictures.map(({ name }) => name),
-      ["image1.png", "image1-1.png", "Image1-1-1.png", "_bashrc.png"],
+      ["image1.png", "image1-1.png", "Image1-1-1.png", "_bashrc.png", "quay.png"],
     )
     assert.strictEqual(Buffer.compare(pictures[0]?.bytes ?? Buffer.alloc(0), png), 0)
   })
