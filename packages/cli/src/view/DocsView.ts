@@ -32,8 +32,10 @@ export const added = (all: ReadonlyArray<{ readonly library: Library.Indexed; re
 
 // --- private --------------------------------------------------------------------------
 
-const lineOf = ({ bytes, name, pages, version }: Library.Indexed): string =>
-  `${Printable.line(name)} ${Printable.line(version)}: ${JobView.count(pages, "page")}, ${Math.max(0.1, bytes / 2 ** 20).toFixed(1)} MiB`
+const lineOf = ({ bytes, name, pages, version }: Library.Indexed): string => {
+  const size = Math.max(0.1, bytes / 2 ** 20).toFixed(1)
+  return `${Printable.line(name)} ${Printable.line(version)}: ${JobView.count(pages, "page")}, ${size} MiB`
+}
 
 const entry = (style: Style, hit: LibraryAnswer.DocsHit, number: number): string => {
   const heading = hit.heading === "" || hit.heading === hit.title ? hit.title : `${hit.title}: ${hit.heading}`

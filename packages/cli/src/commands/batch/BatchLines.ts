@@ -41,6 +41,7 @@ export const unknownIn = (items: ReadonlyArray<Frontier.Item>): ReadonlyArray<st
     new Set(
       items.flatMap(({ data }) => (data === undefined ? [] : Object.keys(Batch.fieldsOf(data)))).filter(isUnknown),
     ),
+    (name) => name.slice(0, maxName),
   )
 
 /** The format of an item's page: Markdown, unless its line or the flags name another one. */
@@ -59,6 +60,7 @@ export const withoutFormat = (item: Frontier.Item): Frontier.Item =>
 const expected = `a JSON object with url as text, id as text or number, and format as one of ${formats.join(", ")}`
 
 const known = new Set(["id", "format", "invalid_line", ...Object.keys(FetchRequest.FetchRequest.fields)])
+const maxName = 40
 const isUnknown = (name: string): boolean => !known.has(name)
 
 const maxLine = 1_048_576
