@@ -4,15 +4,18 @@
  */
 import { type Setting, SettingSet, Settings } from "@porthole/core"
 import * as ServerSettings from "../../packages/serve/src/settings/ServerSettings.ts"
+import * as JobSettings from "../../packages/tools/src/settings/JobSettings.ts"
 import * as ProviderName from "../../packages/tools/src/providers/ProviderName.ts"
 import { load } from "../../packages/tools/src/providers/Providers.ts"
 import * as ProviderSettings from "../../packages/tools/src/providers/ProviderSettings.ts"
 import * as String from "effect/String"
 import { publish, table } from "./generated.ts"
 
-const manuals = Object.entries({ ...ProviderSettings.table.fields, ...ServerSettings.table.fields }).map(
-  ([name, { manual }]) => [name, manual] as const,
-)
+const manuals = Object.entries({
+  ...ProviderSettings.table.fields,
+  ...JobSettings.table.fields,
+  ...ServerSettings.table.fields,
+}).map(([name, { manual }]) => [name, manual] as const)
 
 const rows = manuals.map(([name, manual]) => [
   `\`${name}\`<br>\`${SettingSet.environmentName(name, manual)}\``,
@@ -29,10 +32,10 @@ const switches = (await Promise.all(Object.values(load).map((one) => one()))).fl
 const page = `# Settings
 
 This page lists every setting with its default and bounds; below its name is its environment variable. \`pnpm docs:pages\` makes it from
-\`SettingTable.ts\` of the kernel, \`ToolSettings.ts\` of the tools and \`ServerSettings.ts\` of the server.
+\`SettingTable.ts\` of the kernel, \`ToolSettings.ts\` and \`JobSettings.ts\` of the tools and \`ServerSettings.ts\` of the server.
 
 Precedence: a call's argument, then the config object, then the environment, then the default. Write durations like \`20 s\`, \`500 ms\` or \`5 min\`, and
-separate the entries of a list by commas. The Promise facade takes the names in camelCase. Porthole refuses to start with a value out of bounds, and the command
+separate the entries of a list by commas. The Promise facade takes the names in camelCase, except those of jobs and of the server. Porthole refuses to start with a value out of bounds, and the command
 exits with 2. The command warns of a variable that looks like a misspelt setting, such as \`PORTHOLE_MAXLENGTH\`.
 
 ${table(["setting", "meaning", "default", "bounds"], rows)}

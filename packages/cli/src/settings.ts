@@ -1,14 +1,17 @@
-/** The settings of the command: those of the tools and those of the server. */
+/** The settings of the command: those of the tools, of jobs and of the server. */
 import { SettingSet, type Settings } from "@porthole/core"
 import { ServerSettings } from "@porthole/serve"
-import { ProviderSettings } from "@porthole/tools/providers"
+import { JobSettings, ProviderSettings } from "@porthole/tools/providers"
 import * as Context from "effect/Context"
 
-type Fields = typeof ProviderSettings.table.fields & typeof ServerSettings.table.fields
+type Fields = typeof ProviderSettings.table.fields &
+  typeof JobSettings.table.fields &
+  typeof ServerSettings.table.fields
 
 /** Every setting, in the order of the manual. */
 export const table: SettingSet.SettingSet<Fields> = SettingSet.make({
   ...ProviderSettings.table.fields,
+  ...JobSettings.table.fields,
   ...ServerSettings.table.fields,
 })
 
@@ -23,4 +26,7 @@ export type Name = keyof Fields
 
 /** The references that hold the values. */
 export const contextOf = (values: Values): Context.Context<never> =>
-  Context.add(ProviderSettings.contextOf(values), ServerSettings.ServerSettings, values)
+  ProviderSettings.contextOf(values).pipe(
+    Context.add(JobSettings.JobSettings, values),
+    Context.add(ServerSettings.ServerSettings, values),
+  )

@@ -3,7 +3,7 @@ import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { Conversation, SettingSet, Settings, WebBackend, WebError } from "@porthole/core"
 import { AccessTokens, Credentials, JobStore } from "@porthole/stores"
 import { Server } from "@porthole/serve"
-import { JobWorker, Node, ToolSettings } from "@porthole/tools"
+import { JobSettings, JobWorker, Node, ToolSettings } from "@porthole/tools"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -20,12 +20,13 @@ import * as Provider from "./tenancy/Provider.ts"
 import { ServerSettings } from "../../src/index.ts"
 
 /** Settings of the kernel and of the server. */
-export type AnySettings = Settings.SettingsInput & ServerSettings.Input & ToolSettings.Input
+export type AnySettings = Settings.SettingsInput & ServerSettings.Input & ToolSettings.Input & JobSettings.Input
 
 const table = SettingSet.make({
   ...Settings.table.fields,
   ...ServerSettings.table.fields,
   ...ToolSettings.table.fields,
+  ...JobSettings.table.fields,
 })
 
 const settingsLayer = (settings: AnySettings) =>
@@ -34,6 +35,7 @@ const settingsLayer = (settings: AnySettings) =>
       Context.make(Settings.Settings, values).pipe(
         Context.add(ServerSettings.ServerSettings, values),
         Context.add(ToolSettings.ToolSettings, values),
+        Context.add(JobSettings.JobSettings, values),
       ),
     ),
   )

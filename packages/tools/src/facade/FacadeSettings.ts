@@ -257,31 +257,6 @@ export interface FacadeSettings {
    */
   readonly redisUrl?: Input["redis_url"]
   /**
-   * Minimum time from one request of a server's jobs to a host to the next one, unless the site demands more.
-   * Default: 1 s. Bounds: 0 s – 600 s. Environment: `PORTHOLE_JOB_DELAY`.
-   */
-  readonly jobDelay?: Input["job_delay"]
-  /**
-   * How long a server's job is kept after its end, with its pages. Default: 24 h. Bounds: 60 s – 720 h. Environment:
-   * `PORTHOLE_JOB_EXPIRY`.
-   */
-  readonly jobExpiry?: Input["job_expiry"]
-  /**
-   * Maximum number of URLs of a server's job. Default: 10,000. Bounds: 1–100,000. Environment:
-   * `PORTHOLE_JOB_MAX_URLS`.
-   */
-  readonly jobMaxUrls?: Input["job_max_urls"]
-  /**
-   * A server's job ends when its pages have so many bytes on the Redis. Default: 268,435,456 bytes. Bounds:
-   * 65,536–1,099,511,627,776 bytes. Environment: `PORTHOLE_JOB_MAX_BYTES`.
-   */
-  readonly jobMaxBytes?: Input["job_max_bytes"]
-  /**
-   * Maximum number of a tenant's jobs that run on servers and workers over one Redis. Default: 20. Bounds: 1–1,000.
-   * Environment: `PORTHOLE_MAX_JOBS`.
-   */
-  readonly maxJobs?: Input["max_jobs"]
-  /**
    * The URL at which you publish the public keys of `porthole identity`. A site that asks for a signature (Web Bot
    * Auth) then gets one. It tells sites, and everyone who compares their logs, which requests are yours. Default:
    * none. Bounds: an https URL without credentials, query and fragment. Environment: `PORTHOLE_SIGNATURE_AGENT`.

@@ -11,7 +11,7 @@ import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import { Arguments, Conversation, type Frontier, type WebBackend, type WebError } from "@porthole/core"
 import { JobStore } from "@porthole/stores"
-import { ToolSettings } from "../settings/ToolSettings.ts"
+import { JobSettings } from "../settings/JobSettings.ts"
 import * as Batch from "./Batch.ts"
 import * as Crawl from "./Crawl.ts"
 import * as JobRequests from "./JobRequests.ts"
@@ -37,7 +37,7 @@ export const maxAnswer = 1_000_000
 
 /** Takes a batch (`JobRequests.BatchRequest`). */
 export const submitBatch = Effect.fnUntraced(function* (input: unknown): Effect.fn.Return<JobRequests.Status, Refusal> {
-  const { job_max_urls } = yield* ToolSettings
+  const { job_max_urls } = yield* JobSettings
   yield* refuseWebhook(input)
   const { request } = yield* decodeBatch(Arguments.untyped(input))
   const { urls, ...parameters } = request
@@ -55,7 +55,7 @@ export const submitCrawl = Effect.fnUntraced(function* (
   input: unknown,
   keep?: Duration.Duration,
 ): Effect.fn.Return<JobRequests.Status, Refusal, WebBackend.WebBackend> {
-  const { job_max_urls } = yield* ToolSettings
+  const { job_max_urls } = yield* JobSettings
   yield* refuseWebhook(input)
   const { request } = yield* decodeCrawl(Arguments.untyped(input))
   const start = yield* Crawl.startOf(optionsOf(request))
@@ -190,7 +190,7 @@ const create = Effect.fnUntraced(function* (
   keep?: Duration.Duration,
 ) {
   const { tenant } = yield* Conversation.Conversation
-  const { job_expiry, max_jobs } = yield* ToolSettings
+  const { job_expiry, max_jobs } = yield* JobSettings
   const store = yield* JobStore.JobStore
   const bounds = { most, maxRunning: max_jobs, maxKept, keep: Duration.toMillis(keep ?? job_expiry) }
   return statusOf(yield* store.create({ tenant, kind, request, items, ...bounds }))

@@ -22,7 +22,7 @@ import {
   WebError,
 } from "@porthole/core"
 import { JobStore } from "@porthole/stores"
-import { ToolSettings } from "../settings/ToolSettings.ts"
+import { JobSettings } from "../settings/JobSettings.ts"
 import * as Batch from "./Batch.ts"
 import * as Crawl from "./Crawl.ts"
 import * as JobCalls from "./JobCalls.ts"
@@ -46,7 +46,7 @@ export const results: Metric.Counter<number> = Metric.counter("porthole_job_resu
 export const run = Effect.fnUntraced(function* ({
   stop,
 }: Options): Effect.fn.Return<void, Jobs.Failure, WebBackend.WebBackend> {
-  const { job_delay } = yield* ToolSettings
+  const { job_delay } = yield* JobSettings
   const worker: Worker = {
     store: yield* JobStore.JobStore,
     jobs: Bound.memory("jobs of a worker", { maxEntries: maxJobs, maxWeight: maxJobs }),
@@ -90,7 +90,7 @@ const maxCrawlUrls = 500_000
 
 /** Ends a job whose results have too many bytes. */
 const begins = Effect.fnUntraced(function* ({ jobs, store }: Worker, job: JobStore.Job) {
-  const { job_max_bytes } = yield* ToolSettings
+  const { job_max_bytes } = yield* JobSettings
   jobs.set(job.id, job, 1)
   if (job.bytes < job_max_bytes) return true
   yield* store.end(job, "done", `Its pages have ${job.bytes} bytes, of ${job_max_bytes} that a job may have.`)
@@ -112,7 +112,7 @@ const visit = Effect.fnUntraced(function* (
 /** The right to visit a host other than the turn's own, such as one that a redirect leads to. */
 const permitOf = Effect.fnUntraced(function* ({ store }: Worker, own: string) {
   const { fetch_timeout } = yield* Settings.Settings
-  const { job_delay } = yield* ToolSettings
+  const { job_delay } = yield* JobSettings
   const times = { ttl: Duration.toMillis(fetch_timeout) + margin, rest: Duration.toMillis(job_delay) }
   return (host: string): Effect.Effect<void, never, Scope.Scope> =>
     host === own
@@ -180,7 +180,7 @@ const openCrawl = Effect.fnUntraced(function* (
 ): Effect.fn.Return<Crawl.Opened<never, never>, WebError.WebError | Frontier.FrontierError, WebBackend.WebBackend> {
   const request = decodeCrawl(job.request)
   if (Option.isNone(request)) return yield* WebError.fail(newerRequest)
-  const { job_delay } = yield* ToolSettings
+  const { job_delay } = yield* JobSettings
   return yield* Crawl.open({
     ...JobCalls.optionsOf(request.value),
     delay: Duration.toMillis(job_delay),

@@ -1,3 +1,4 @@
-/** Facts about the providers without loading any of them. */
+/** Facts about the providers, and the settings, without loading any provider or tool. */
+export * as JobSettings from "../settings/JobSettings.ts"
 export * as ProviderName from "./ProviderName.ts"
 export * as ProviderSettings from "./ProviderSettings.ts"

@@ -77,37 +77,6 @@ export const table = SettingSet.make({
   redis_url: RedisUrl.setting({
     about: "A Redis that shares caches and rate limits between processes; it replaces `cache_dir`.",
   }),
-  job_delay: Setting.duration({
-    minimum: 0,
-    maximum: 600_000,
-    fallback: 1_000,
-    about: "Minimum time from one request of a server's jobs to a host to the next one, unless the site demands more.",
-  }),
-  job_expiry: Setting.duration({
-    minimum: 60_000,
-    maximum: 2_592_000_000,
-    fallback: 86_400_000,
-    about: "How long a server's job is kept after its end, with its pages.",
-  }),
-  job_max_urls: Setting.int({
-    minimum: 1,
-    maximum: 100_000,
-    fallback: 10_000,
-    about: "Maximum number of URLs of a server's job.",
-  }),
-  job_max_bytes: Setting.int({
-    minimum: 65_536,
-    maximum: 1_099_511_627_776,
-    fallback: 268_435_456,
-    unit: "bytes",
-    about: "A server's job ends when its pages have so many bytes on the Redis.",
-  }),
-  max_jobs: Setting.int({
-    minimum: 1,
-    maximum: 1_000,
-    fallback: 20,
-    about: "Maximum number of a tenant's jobs that run on servers and workers over one Redis.",
-  }),
   signature_agent: Setting.make<string | undefined, string>({
     schema: Schema.UndefinedOr(Schema.String.check(Schema.makeFilter(isDirectory))),
     fallback: undefined,
