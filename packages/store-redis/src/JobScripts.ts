@@ -95,12 +95,28 @@ return described(ARGV[5], ARGV[6])
 `).withReturnType<ReadonlyArray<string>>()
 
 /**
- * A position, maximum numbers of items and bytes. Returns key, position, the item's and the outcome's JSON of each;
+ * A position, maximum numbers of items and bytes, and 1 if only failed ones count. Returns key, position, the item's and the outcome's JSON of each;
  * what the Redis has lost is left out.
  */
 export const settled = step(`
 local found, bytes = {}, 0
-local next = redis.call('ZRANGEBYSCORE', settled, '(' .. ARGV[5], '+inf', 'WITHSCORES', 'LIMIT', 0, tonumber(ARGV[6]))
+local function after(key)
+  return redis.call('ZRANGEBYSCORE', key, '(' .. ARGV[5], '+inf', 'WITHSCORES', 'LIMIT', 0, tonumber(ARGV[6]))
+end
+local next = {}
+if ARGV[8] == '1' then
+  local failures = {}
+  for _, reason in ipairs(redis.call('HKEYS', failed)) do
+    local some = after(job .. ':failures:' .. reason)
+    for at = 1, #some, 2 do table.insert(failures, { some[at], some[at + 1] }) end
+  end
+  table.sort(failures, function(one, other) return tonumber(one[2]) < tonumber(other[2]) end)
+  for at = 1, math.min(#failures, tonumber(ARGV[6])) do
+    for _, value in ipairs(failures[at]) do table.insert(next, value) end
+  end
+else
+  next = after(settled)
+end
 for at = 1, #next, 2 do
   local item, outcome = redis.call('HGET', items, next[at]), redis.call('HGET', outcomes, next[at])
   if item and outcome then

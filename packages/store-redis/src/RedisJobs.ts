@@ -50,6 +50,7 @@ export const make = Effect.fnUntraced(function* (
     create: Effect.fnUntraced(function* ({ items, keep, kind, maxKept, maxRunning, most, request, tenant }) {
       const name = { tenant, id: crypto.randomUUID() }
       const json = JSON.stringify(request)
+      const refuseBeyond = beyond({ maxRunning, maxKept })
       yield* refuseBeyond(yield* runOf(JobScripts.create, name, kind, json, most, keep, maxRunning, maxKept))
       yield* addAll(frontier(name), items).pipe(
         Effect.andThen(runOf(JobScripts.start, name, maxRunning)),
@@ -62,8 +63,8 @@ export const make = Effect.fnUntraced(function* (
         Option.match({ onNone: () => Effect.fail(lostError), onSome: Effect.succeed }),
       )
     }),
-    settled: (name, { after, bytes, count }) =>
-      Effect.flatMap(run(JobScripts.settled, name, after, count, bytes), (reply) =>
+    settled: (name, { after, bytes, count, isFailed = false }) =>
+      Effect.flatMap(run(JobScripts.settled, name, after, count, bytes, isFailed ? 1 : 0), (reply) =>
         Effect.mapError(Effect.forEach(RedisFrontier.rowsOf(reply, 4), RedisFrontier.readSettled), invalid),
       ),
     end: (name, state, note = "") => {
@@ -113,6 +114,7 @@ const unavailable = {
 const fullError = new JobStore.JobStoreError({
   reason: "full",
   message: "The Redis that keeps the jobs is full. Raise its maxmemory, or wait until jobs have expired.",
+  retryAfter: 60,
 })
 
 const lostError = new JobStore.JobStoreError(unavailable)
@@ -135,19 +137,13 @@ const addAll = Effect.fnUntraced(function* (
 
 const isFull = ({ reason }: JobStore.JobStoreError): boolean => reason === "full"
 
-const refuseBeyond = (wait: number): Effect.Effect<void, JobStore.JobStoreError> =>
-  wait === 0
-    ? Effect.void
-    : Effect.fail(
-        new JobStore.JobStoreError({
-          reason: "limit",
-          message:
-            wait < 0
-              ? "As many jobs run as may. Wait until one ends, or cancel one."
-              : "As many jobs are kept as may be. Wait until one expires.",
-          retryAfter: wait < 0 ? 60 : Math.ceil(wait / 1_000),
-        }),
-      )
+/** Refuses a job that would be one too many; `wait` is that of the script. */
+const beyond =
+  ({ maxKept, maxRunning }: Pick<JobStore.NewJob, "maxKept" | "maxRunning">) =>
+  (wait: number): Effect.Effect<void, JobStore.JobStoreError> => {
+    if (wait === 0) return Effect.void
+    return Effect.fail(wait < 0 ? JobStore.tooManyRun(maxRunning) : JobStore.tooManyKept(maxKept, wait))
+  }
 
 const Fields = Schema.Struct({
   kind: JobStore.Kind,

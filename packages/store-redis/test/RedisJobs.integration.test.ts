@@ -2,12 +2,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Frontier } from "@porthole/core"
 import type { JobStore } from "@porthole/stores"
-import { Effect, Exit, Fiber, Option } from "effect"
+import { JobStoreSuite } from "@porthole/stores/testing"
+import { Effect, Exit, Option } from "effect"
 import { RedisJobs } from "../src/index.ts"
 import { createClient } from "redis"
 import * as RedisServer from "./support/redis.ts"
 import { serverForTests } from "./support/serverForTests.ts"
-import { patient, pause, urlOf } from "./support/store.ts"
+import { eventually, patient, pause, urlOf } from "./support/store.ts"
 
 const item = (host: string, path = "1"): Frontier.Item => ({
   key: `https://${host}/${path}`,
@@ -47,99 +48,11 @@ describe.skipIf(RedisServer.isMissing())("RedisJobs", () => {
   const open = (options: Partial<RedisJobs.Options> = {}) =>
     RedisJobs.make({ url: urlOf(server.port), prefix: `jobs:${count++}`, ...patient, ...options })
 
-  it.live("keeps a job for its tenant, until it is done", () =>
-    Effect.gen(function* () {
-      const jobs = yield* open()
-      const { id } = yield* jobs.create(batch("a:b", ["one.example", "two.example"]))
-      assert.isTrue(Option.isNone(yield* jobs.find({ tenant: "other", id })))
-      assert.deepStrictEqual(yield* jobs.settled({ tenant: "other", id }, { after: 0, count: 9, bytes: 9_999 }), [])
-      yield* turn(jobs)
-      const running = Option.getOrThrow(yield* jobs.find({ tenant: "a:b", id }))
-      assert.strictEqual(running.state, "running")
-      assert.deepStrictEqual(running.counts, { waiting: 1, done: 1, failed: {}, hosts: 1 })
-      assert.deepStrictEqual(yield* jobs.running, [running])
-      yield* turn(jobs)
-      assert.strictEqual((yield* jobs.next("worker")).job, undefined)
-      const done = Option.getOrThrow(yield* jobs.find({ tenant: "a:b", id }))
-      assert.strictEqual(done.state, "done")
-      assert.strictEqual(done.expires, (done.ended ?? 0) + 60_000)
-      assert.deepStrictEqual(done.request, { extract: "text" })
-      const pages = yield* jobs.settled(done, { after: 0, count: 9, bytes: 1 })
-      assert.deepStrictEqual(
-        pages.map(({ result }) => result),
-        [{ text: item("one.example").key }],
-      )
-      assert.deepStrictEqual(yield* jobs.running, [])
-    }).pipe(Effect.scoped),
-  )
-
-  it.live("gives tenants turns, and a crawl to one worker", () =>
-    Effect.gen(function* () {
-      const jobs = yield* open()
-      const hosts = ["1.example", "2.example", "3.example", "4.example"]
-      yield* jobs.create(batch("many", hosts))
-      yield* jobs.create(
-        batch(
-          "many",
-          hosts.map((host) => `more.${host}`),
-        ),
-      )
-      yield* jobs.create(batch("few", ["few.example", "few.test"]))
-      const turns = yield* Effect.forEach([1, 2, 3, 4], () => turn(jobs))
-      assert.strictEqual(turns.filter((one) => one?.job.tenant === "few").length, 2)
-      const others = turns.filter((one) => one?.job.tenant === "many")
-      assert.strictEqual(new Set(others.map((one) => one?.job.id)).size, 2)
-
-      const crawls = yield* open()
-      yield* crawls.create(batch("one", ["1.example", "2.example"], { kind: "crawl" }))
-      assert.strictEqual((yield* turn(crawls, "first"))?.host, "1.example")
-      assert.strictEqual(yield* turn(crawls, "second"), undefined)
-    }).pipe(Effect.scoped),
-  )
-
-  it.live("lets a visit outside of a turn go first, and nobody beside it", () =>
-    Effect.gen(function* () {
-      const jobs = yield* open()
-      const job = yield* jobs.create(batch("a", ["one.example", "two.example"]))
-      const frontier = jobs.frontier(job)
-      const lease = Option.getOrThrow(yield* frontier.lease("worker", 60_000))
-      const permit = Effect.scoped(
-        Effect.andThen(
-          jobs.permit(lease.host, { ttl: 60_000, rest: 0 }),
-          Effect.map(
-            frontier.lease("other", 60_000),
-            Option.map(({ host }) => host),
-          ),
-        ),
-      )
-      const waiting = yield* Effect.forkChild(permit)
-      yield* pause(300)
-      yield* frontier.release(lease, { wait: 0 })
-      assert.deepStrictEqual(yield* Fiber.join(waiting), Option.some("two.example"))
-      yield* pause(300)
-      assert.strictEqual(Option.getOrThrow(yield* frontier.lease("worker", 60_000)).host, "one.example")
-    }).pipe(Effect.scoped),
-  )
-
-  it.live("bounds the jobs of a tenant and the items of a job", () =>
-    Effect.gen(function* () {
-      const jobs = yield* open()
-      const first = yield* jobs.create(batch("a", ["one.example"], { most: 2 }))
-      assert.strictEqual(yield* jobs.frontier(first).add([item("two.example"), item("three.example")]), 1)
-      const second = yield* jobs.create(batch("a", ["one.example"]))
-      const busy = yield* Effect.flip(jobs.create(batch("a", ["one.example"])))
-      assert.strictEqual(busy.reason, "limit")
-      yield* jobs.create(batch("b", ["one.example"]))
-      yield* jobs.end(first, "cancelled", "Enough.")
-      yield* jobs.create(batch("a", ["one.example"]))
-      yield* jobs.end(second, "cancelled")
-      assert.isAbove((yield* Effect.flip(jobs.create(batch("a", ["one.example"])))).retryAfter ?? 0, 50)
-      const cancelled = Option.getOrThrow(yield* jobs.find(first))
-      assert.deepInclude(cancelled, { state: "cancelled", note: "Enough." })
-      assert.isTrue(Option.isNone(yield* jobs.frontier(first).lease("worker", 60_000)))
-      assert.strictEqual(yield* jobs.frontier(first).add([item("four.example")]), 0)
-    }).pipe(Effect.scoped),
-  )
+  const cases = JobStoreSuite.cases({
+    open: Effect.suspend(() => Effect.orDie(open())),
+    pass: pause,
+  })
+  for (const { name, run } of cases) it.live(name, () => run)
 
   it.live("forgets what is lost, and never begins it anew", () =>
     Effect.gen(function* () {
@@ -148,7 +61,7 @@ describe.skipIf(RedisServer.isMissing())("RedisJobs", () => {
       const job = yield* jobs.create(batch("a", ["one.example"]))
       yield* own.kill
       yield* own.start
-      assert.isTrue(Option.isNone(yield* Effect.retry(jobs.find(job), { times: 100 })))
+      assert.isTrue(Option.isNone(yield* eventually(jobs.find(job))))
       assert.strictEqual((yield* jobs.next("worker")).job, undefined)
       assert.strictEqual((yield* Effect.flip(jobs.frontier(job).add([item("b.example")]))).reason, "damaged")
     }).pipe(Effect.scoped),

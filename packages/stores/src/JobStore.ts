@@ -55,6 +55,15 @@ export interface NewJob extends Pick<Job, "tenant" | "kind" | "request" | "most"
   readonly maxKept: number
 }
 
+/** Which settled items: those after a position, `count` at most, and one whatever `bytes` says. */
+export interface Range {
+  readonly after: number
+  readonly count: number
+  readonly bytes: number
+  /** Whether only failed ones count. Default: all. */
+  readonly isFailed?: boolean
+}
+
 /** What a worker does next: a job that has its turn, or a wait until one may have it. */
 export type Next =
   | { readonly job: Job; readonly wait?: undefined }
@@ -76,17 +85,30 @@ export class JobStoreError extends Schema.TaggedError<JobStoreError>()("JobStore
   cause: Schema.optionalKey(Schema.Defect()),
 }) {}
 
+/** A tenant has as many jobs that run as it may have. */
+export const tooManyRun = (most: number): JobStoreError =>
+  new JobStoreError({
+    reason: "limit",
+    message: `${most} of your jobs run, as many as may (max_jobs). Wait until one ends, or cancel one.`,
+    retryAfter: 60,
+  })
+
+/** A tenant has as many jobs as are kept of it; the first one expires in `wait` ms. */
+export const tooManyKept = (most: number, wait: number): JobStoreError =>
+  new JobStoreError({
+    reason: "limit",
+    message: `${most} of your jobs are kept, as many as may be. Wait until one expires.`,
+    retryAfter: Math.ceil(wait / 1_000),
+  })
+
 /** Stored jobs. */
 export interface JobStoreShape {
   /** Creates a job; workers see it once it has all of its items. */
   readonly create: (job: NewJob) => Effect.Effect<Job, JobStoreError>
   /** A job; none if it isn't known, has expired, or was lost. */
   readonly find: (name: Name) => Effect.Effect<Option.Option<Job>, JobStoreError>
-  /** Settled items after a position, `count` at most, and one whatever `bytes` says; none of an unknown job. */
-  readonly settled: (
-    name: Name,
-    range: { readonly after: number; readonly count: number; readonly bytes: number },
-  ) => Effect.Effect<ReadonlyArray<Frontier.Settled>, JobStoreError>
+  /** Settled items, or only failed ones; none of an unknown job. */
+  readonly settled: (name: Name, range: Range) => Effect.Effect<ReadonlyArray<Frontier.Settled>, JobStoreError>
   /** Ends a job that runs. Its pages stay until it expires; a page under way may still be added. */
   readonly end: (name: Name, state: State, note?: string) => Effect.Effect<void, JobStoreError>
   /** Notes sentences about a job that runs. */

@@ -5,12 +5,45 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { Frontier } from "@porthole/core"
 
+/** A host that the frontiers of several jobs may share. Times are in milliseconds since the epoch. */
+export interface Host {
+  readonly name: string
+  /** When it may be visited. */
+  readyAt: number
+  /** When the current lease ends. */
+  endsAt: number
+  /** The fencing number of the last lease. */
+  fence: number
+  owner: string | undefined
+  /** Until when a visit outside of a turn goes first. */
+  wantedUntil: number
+}
+
+/** What the frontier of one of several jobs shares, and its bounds. */
+export interface Options {
+  /** The hosts of all jobs, by name. Default: this job's own. */
+  readonly hosts?: Map<string, Host>
+  /** Maximum number of items. Default: no bound. */
+  readonly most?: number
+  /** Whether the job has ended: then no host is leased, and no item is added. Default: it goes on. */
+  readonly hasEnded?: () => boolean
+}
+
 /** An empty frontier. */
 export const layer: Layer.Layer<Frontier.Frontier> = Layer.sync(Frontier.Frontier, () => make())
 
+/** A host that nobody has visited, which is added to the hosts if it isn't there. */
+export const hostOf = (hosts: Map<string, Host>, name: string): Host => {
+  const known = hosts.get(name)
+  if (known !== undefined) return known
+  const host = { name, readyAt: 0, endsAt: 0, fence: 0, owner: undefined, wantedUntil: 0 }
+  hosts.set(name, host)
+  return host
+}
+
 /** The service of {@link layer}. */
-export const make = (): Frontier.Frontier["Service"] => {
-  const state = new State()
+export const make = (options: Options = {}): Frontier.Frontier["Service"] => {
+  const state = new State(options)
   return Frontier.Frontier.of({
     add: (items) => Effect.sync(() => items.filter((item) => state.add(item)).length),
     lease: (owner, ttl) => Effect.map(Clock.currentTimeMillis, (now) => state.lease(owner, now, ttl)),
@@ -29,7 +62,7 @@ export const make = (): Frontier.Frontier["Service"] => {
       held(state, lease, (host, now) => {
         host.readyAt = now + wait
         host.owner = undefined
-        host.notes = notes
+        state.notes.set(host.name, notes)
       }),
     nextVisit: Effect.map(Clock.currentTimeMillis, (now) =>
       Option.map(Option.fromUndefinedOr(state.next()), ({ readyAt }) => Math.max(0, readyAt - now)),
@@ -46,15 +79,6 @@ export const make = (): Frontier.Frontier["Service"] => {
 }
 
 // --- private --------------------------------------------------------------------------
-
-interface Host {
-  readonly name: string
-  readyAt: number
-  endsAt: number
-  fence: number
-  owner: string | undefined
-  notes: Frontier.Lease["notes"]
-}
 
 interface Entry {
   readonly item: Frontier.Item
@@ -81,34 +105,36 @@ const held = <A>(
   })
 
 class State {
-  readonly hosts = new Map<string, Host>()
+  readonly hosts: Map<string, Host>
+  readonly notes = new Map<string, Frontier.Lease["notes"]>()
   readonly #entries = new Map<string, Entry>()
+  readonly #most: number
+  readonly #hasEnded: () => boolean
   #last = 0
 
+  constructor({ hasEnded = () => false, hosts = new Map(), most = Infinity }: Options) {
+    this.hosts = hosts
+    this.#most = most
+    this.#hasEnded = hasEnded
+  }
+
   add({ outcome, ...item }: Frontier.Item & { readonly outcome?: Frontier.Outcome | undefined }): boolean {
-    if (this.#entries.has(item.key)) return false
+    if (this.#entries.has(item.key) || this.#entries.size >= this.#most || this.#hasEnded()) return false
     const place = ++this.#last
     this.#entries.set(item.key, { item, attempts: 0, takenBy: 0, place, outcome, position: place })
-    if (!this.hosts.has(item.host))
-      this.hosts.set(item.host, {
-        name: item.host,
-        readyAt: 0,
-        endsAt: 0,
-        fence: 0,
-        owner: undefined,
-        notes: undefined,
-      })
+    hostOf(this.hosts, item.host)
     return true
   }
 
   lease(owner: string, now: number, ttl: number): Option.Option<Frontier.Lease> {
-    const host = this.next()
+    const host = this.#ready().find(({ wantedUntil }) => wantedUntil <= now)
     if (host === undefined || host.readyAt > now) return Option.none()
     host.fence++
     host.owner = owner
     host.readyAt = now + ttl
     host.endsAt = now + ttl
-    const { fence, name, notes } = host
+    const { fence, name } = host
+    const notes = this.notes.get(name)
     return Option.some({ owner, host: name, fence, ...(notes === undefined ? {} : { notes }) })
   }
 
@@ -161,9 +187,15 @@ class State {
 
   /** The host with waiting items that may be visited first. */
   next(): Host | undefined {
+    return this.#ready()[0]
+  }
+
+  /** The hosts with waiting items, in the order in which they may be visited. */
+  #ready(): ReadonlyArray<Host> {
+    if (this.#hasEnded()) return []
     const names = new Set(this.#waiting().map(({ item }) => item.host))
-    const hosts = Array.from(this.hosts.values()).filter(({ name }) => names.has(name))
-    return hosts.toSorted((a, b) => a.readyAt - b.readyAt)[0]
+    const hosts = Array.from(names, (name) => hostOf(this.hosts, name))
+    return hosts.toSorted((a, b) => a.readyAt - b.readyAt)
   }
 
   #waiting(): ReadonlyArray<Entry> {
