@@ -24,8 +24,9 @@ import { pathOf } from "./RequestPath.ts"
 import * as Slots from "./Slots.ts"
 import { ServerSettings } from "./settings/ServerSettings.ts"
 
-/** Maximum bytes of a request's body. */
+/** Maximum bytes of a request's body, and of one with the URLs of a batch. */
 export const maxBodyBytes = 1024 * 1024
+export const maxBatchBytes = 4 * maxBodyBytes
 
 /** A server's wrapper around its routes. */
 export type Guard = <E, R>(
@@ -62,8 +63,12 @@ export const make: Make = Effect.fnUntraced(function* (rewrite, turnOf) {
     turn.admit(tenant)
     const request = incoming.modify({ headers: rewrite(Headers.remove(incoming.headers, "origin")) })
     const { "content-length": length = "0", "transfer-encoding": coding } = request.headers
-    if (Number(length) > maxBodyBytes) return yield* Effect.fail(tooLargeRefusal)
-    const body = Effect.provideService(request.arrayBuffer, HttpIncomingMessage.MaxBodySize, BigInt(maxBodyBytes))
+    const most = batchPaths.has(pathOf(request.url)) ? maxBatchBytes : maxBodyBytes
+    if (Number(length) > most) return yield* Effect.fail(tooLargeRefusal(most))
+    const body = request.arrayBuffer.pipe(
+      Effect.provideService(HttpIncomingMessage.MaxBodySize, BigInt(most)),
+      Effect.mapError((error) => (isTooLarge(error) ? tooLargeRefusal(most) : error)),
+    )
     if (coding !== undefined || Number(length) > 0) yield* turn.receive(body)
     yield* Effect.addFinalizer(() => Effect.sync(turn.send))
     yield* slots.take(tenant)
@@ -104,13 +109,20 @@ const foreignOriginRefusal = Reply.refusal(
   403,
   "Requests from this Origin aren't allowed. Add its host to the setting allowed_hosts.",
 )
-const tooLargeRefusal = Reply.refusal(413, `The body is larger than ${maxBodyBytes} bytes.`, { connection: "close" })
+const tooLargeRefusal = (most: number) =>
+  Reply.refusal(413, `The body is larger than ${most} bytes.`, { connection: "close" })
 const upgradeRefusal = Reply.refusal(501, "This server upgrades no connection.")
 const busyRefusal = Reply.refusal(503, "The server is busy. Try again later.", { "retry-after": "1" })
 const bugResponse = Reply.json(
   { message: "The server failed because of a bug. Its log has the cause." },
   { status: 500 },
 )
+
+/** The endpoints that take the URLs of a batch. */
+const batchPaths: ReadonlySet<string> = new Set(["/api/v1/batch", "/v1/batch/scrape", "/v2/batch/scrape"])
+
+const isTooLarge = ({ reason }: HttpServerError.HttpServerError): boolean =>
+  reason._tag === "RequestParseError" && reason.reason === "BodyTooLarge"
 
 /** Headers by which a proxy in front of a server on loopback identifies itself. */
 const forwarding = [
@@ -167,9 +179,7 @@ const errorResponse = (error: Refused): HttpServerResponse => {
     case "Busy":
       return busyRefusal
     case "HttpServerError":
-      return error.reason._tag === "RequestParseError" && error.reason.reason === "BodyTooLarge"
-        ? tooLargeRefusal
-        : Reply.refusal(400, "The body can't be read.")
+      return Reply.refusal(400, "The body can't be read.")
   }
 }
 

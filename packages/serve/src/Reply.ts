@@ -24,12 +24,25 @@ export const json = (
   })
 }
 
-/** A refusal by the server itself, in the shape of a call's error. */
+/** The code of refusals because the server, or what it needs, can't take a request now: the same one may succeed. */
+export const unavailable = "unavailable"
+
+const codes: ReadonlyMap<number, string> = new Map([
+  [429, "rate_limited"],
+  [503, unavailable],
+  [507, unavailable],
+])
+
+/**
+ * A refusal by the server itself, in the shape of a call's error. Its code is that of its status: `rate_limited` for
+ * 429, {@link unavailable} for 503 and 507, else `invalid_request`.
+ */
 export const refusal = (
   status: number,
   message: string,
   headers: Headers = {},
-): HttpServerResponse.HttpServerResponse => json({ error: "invalid_request", message }, { status, headers })
+): HttpServerResponse.HttpServerResponse =>
+  json({ error: codes.get(status) ?? "invalid_request", message }, { status, headers })
 
 /** The answer to a request that no route serves. */
 export const noRouteRefusal = refusal(404, "This endpoint doesn't exist.")
@@ -44,7 +57,9 @@ export const methodRefusal = (methods: ReadonlySet<string>): HttpServerResponse.
 export const notJsonRefusal = refusal(400, "The body isn't a JSON object.")
 
 /** The answer while the store of tokens is down. */
-export const unreadableTokensRefusal = refusal(503, "The tokens can't be read. Try again later.")
+export const unreadableTokensRefusal = refusal(503, "The tokens can't be read. Try again later.", {
+  "retry-after": "5",
+})
 
 /** The HTTP status of an error. */
 export const statusOf = ({ error, wire }: WebError.WebError): number =>

@@ -87,6 +87,20 @@ describe("on loopback, where clients may have no token", () => {
     assert.strictEqual((await post(large.slice(0, 1024 * 1024))).status, 200)
   })
 
+  it.each(["/api/v1/batch", "/v1/batch/scrape", "/v2/batch/scrape"])(
+    "accepts the most URLs of a batch, each of 140 characters, at %s, and refuses a body above 4 MiB with 413",
+    async (path) => {
+      const urls = Array.from({ length: 10_000 }, (_, at) => `https://a.test/${at}/`.padEnd(140, "x"))
+      const post = (body: string) =>
+        send(server.port, path, { method: "POST", headers: { "content-type": "application/json" }, body })
+      // The server has no Redis, which it says when it has read them.
+      assert.strictEqual((await post(JSON.stringify({ urls }))).status, 501)
+      const large = await post(`{"urls":["${"x".repeat(4 * 1024 * 1024)}"]}`)
+      assert.strictEqual(large.status, 413)
+      assert.include(large.text, "4194304 bytes")
+    },
+  )
+
   it("answers an unknown path with 404, and an unknown method with 405", async () => {
     assert.strictEqual((await send(server.port, "/nowhere")).status, 404)
     assert.strictEqual((await send(server.port, "/search", { method: "PUT" })).status, 405)

@@ -21,20 +21,29 @@ import {
   WebError,
 } from "@porthole/core"
 import { JobRequests } from "@porthole/tools"
+import * as Reply from "../Reply.ts"
 
 const failureWith = <const Status extends number>(status: Status, description: string) =>
   WebError.Wire.annotate({ identifier: `Error${status}`, description }).pipe(HttpApiSchema.status(status))
+
+/** A refusal because the server, or what it needs, can't take a request now. */
+const Unavailable = Schema.Struct({ error: Schema.Literal(Reply.unavailable), message: Schema.String })
+
+const unavailableWith = <const Status extends number>(status: Status, description: string) =>
+  Schema.Union([WebError.Wire, Unavailable])
+    .annotate({ identifier: `Error${status}`, description })
+    .pipe(HttpApiSchema.status(status))
 
 /** A failure for each status; the object has the details. */
 const failures = [
   failureWith(400, "The arguments or the body aren't valid."),
   failureWith(401, "The token is missing, or unknown to this server."),
   failureWith(403, "The URL, the host or the origin is refused, or robots.txt forbids the page."),
-  failureWith(413, "The body is larger than 1 MiB."),
+  failureWith(413, "The body is larger than 1 MiB, with the URLs of a batch 4 MiB."),
   failureWith(422, "The page can't be read: its type, its size, or the reader."),
   failureWith(429, "A limit is reached; see Retry-After."),
   failureWith(502, "The site or the provider answered with a failure, or not at all."),
-  failureWith(503, "No search provider is configured or answers, or the server is busy."),
+  unavailableWith(503, "No search provider is configured or answers, or the server is busy."),
   failureWith(504, "The deadline passed."),
 ] as const
 
@@ -88,7 +97,7 @@ const jobFailures = [
   ...failures,
   failureWith(404, "The job isn't known, or has expired."),
   failureWith(501, "The server has no Redis, which jobs need."),
-  failureWith(507, "The Redis of the jobs is full."),
+  unavailableWith(507, "The Redis of the jobs is full."),
 ] as const
 
 const jobEndpoint = <const Name extends string>(name: Name, path: `/${string}`) =>
