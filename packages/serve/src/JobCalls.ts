@@ -3,7 +3,6 @@
  * its request (`Guard`): its tenant is the job's.
  */
 import * as Context from "effect/Context"
-import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { HttpServerResponse } from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
@@ -19,11 +18,16 @@ export class JobCalls extends Context.Service<
   {
     /** Takes a job of pages to read (`JobRequests.BatchRequest`). */
     readonly submitBatch: (input: unknown) => Effect.Effect<JobRequests.Status, Calls.Failure>
-    /** Takes a job of a site to read (`JobRequests.CrawlRequest`), and how long it is kept after its end. */
-    readonly submitCrawl: (input: unknown, keep?: Duration.Duration) => Effect.Effect<JobRequests.Status, Calls.Failure>
+    /** Takes a job of a site to read (`JobRequests.CrawlRequest`). */
+    readonly submitCrawl: (
+      input: unknown,
+      options?: Calls.CrawlOptions,
+    ) => Effect.Effect<JobRequests.Status, Calls.Failure>
     readonly status: (kind: JobStore.Kind, id: string) => Effect.Effect<JobRequests.Status, Calls.Failure>
     /** Results by `cursor` and `limit`, both texts. */
     readonly pages: (kind: JobStore.Kind, id: string, query: unknown) => Effect.Effect<JobRequests.Pages, Calls.Failure>
+    /** The failures of a job. */
+    readonly errors: (kind: JobStore.Kind, id: string) => Effect.Effect<JobRequests.Errors, Calls.Failure>
     readonly cancel: (kind: JobStore.Kind, id: string) => Effect.Effect<JobRequests.Status, Calls.Failure>
     /** What happens from a cursor on, until the job has ended. */
     readonly events: (
@@ -43,10 +47,11 @@ export const layer: Layer.Layer<JobCalls, never, WebBackend.WebBackend> = Layer.
     const withStore = Effect.provideService(JobStore.JobStore, store)
     return JobCalls.of({
       submitBatch: (input) => withStore(Calls.submitBatch(input)),
-      submitCrawl: (input, keep) =>
-        withStore(Effect.provideService(Calls.submitCrawl(input, keep), WebBackend.WebBackend, backend)),
+      submitCrawl: (input, options) =>
+        withStore(Effect.provideService(Calls.submitCrawl(input, options), WebBackend.WebBackend, backend)),
       status: (kind, id) => withStore(Calls.status(kind, id)),
       pages: (kind, id, query) => withStore(Calls.pages(kind, id, query)),
+      errors: (kind, id) => withStore(Calls.errors(kind, id)),
       cancel: (kind, id) => withStore(Calls.cancel(kind, id)),
       events: (kind, id, cursor) => withStore(Calls.events(kind, id, cursor)),
     })

@@ -41,7 +41,7 @@ interface Sum {
 
 const nothing: Sum = { jobs: 0, urls: 0, age: 0 }
 
-/** Maximum number of label sets; further tenants are `other`. */
+/** Maximum number of label sets, without those of `other`, which further tenants and outcomes are. */
 const maxShown = 1_000
 
 const partsOf = (key: string) => {
@@ -51,9 +51,11 @@ const partsOf = (key: string) => {
 
 const add = (sums: Map<string, Sum>, { counts, created, kind, tenant }: JobStore.Job, now: number): void => {
   const name = tenant.replaceAll("\n", " ")
-  const labelled = sums.has(`${kind}\n${name}`) || sums.size < maxShown ? name : "other"
+  const isShown = (key: string) => sums.has(key) || sums.size < maxShown
+  const labelled = isShown(`${kind}\n${name}`) ? name : "other"
   const sumOf = (outcome: string): Sum => {
-    const key = `${kind}\n${labelled}${outcome}`
+    const whole = `${kind}\n${labelled}${outcome}`
+    const key = isShown(whole) || outcome === "" ? whole : `${kind}\nother\nother`
     const sum = sums.get(key) ?? { ...nothing }
     sums.set(key, sum)
     return sum

@@ -161,6 +161,30 @@ describe.skipIf(RedisServer.isMissing())("jobs", () => {
     assert.deepInclude(await ended(path), { status: "done", done: 1 })
   })
 
+  it("bounds the clients that listen, and forgets those that go away", async () => {
+    const path = await submit("batch", { urls: ["https://slow.test/1"] })
+    const leave = new AbortController()
+    const listen = (tenant: keyof typeof tokens, id = path) =>
+      fetch(`${server.url}${id}/events`, {
+        headers: { authorization: `Bearer ${tokens[tenant]}` },
+        signal: leave.signal,
+      }).then(({ status }) => status)
+    const statuses: Array<number> = []
+    while (statuses.at(-1) !== 503) statuses.push(await listen("acme"))
+    assert.isAtMost(statuses.length, 64)
+    const other = await call("POST", "/api/v1/batch", { urls: ["https://slow.test/2"] }, "zenith")
+    assert.strictEqual(await listen("zenith", other.body.status_url), 200)
+    leave.abort()
+    const again = { headers: { authorization: `Bearer ${tokens.acme}` } }
+    for (let status = 503; status === 503;) {
+      const listener = new AbortController()
+      status = (await fetch(`${server.url}${path}/events`, { ...again, signal: listener.signal })).status
+      listener.abort()
+    }
+    await call("DELETE", path)
+    await call("DELETE", other.body.status_url, undefined, "zenith")
+  })
+
   it("bounds what a tenant may ask for, and cancels", async () => {
     const many = Array.from({ length: 51 }, (_, at) => `https://a.test/${at}`)
     for (const [body, word] of [
@@ -176,12 +200,21 @@ describe.skipIf(RedisServer.isMissing())("jobs", () => {
     }
     assert.strictEqual((await call("POST", "/api/v1/crawl", { url: "http://10.0.0.1/" })).status, 403)
     const slow = { urls: ["https://slow.test/1", "https://slow.test/2"] }
-    const [one, two] = [await submit("batch", slow), await submit("batch", slow)]
+    const mixed = { urls: ["https://a.test/1", "https://b.test/missing", ...slow.urls] }
+    const [one, two] = [await submit("batch", mixed), await submit("batch", slow)]
+    for (let body: Partial<Body> = {}; body["done"] !== 1 || body["failed"] !== 1;) {
+      // clock: polls until two pages are there
+      await sleep(50)
+      body = (await call("GET", one)).body
+    }
     const third = await call("POST", "/api/v1/batch", slow)
     assert.strictEqual(third.status, 429)
     const { text } = await send(server.port, "/metrics", { headers: { authorization: `Bearer ${tokens.acme}` } })
     assert.include(text, 'porthole_jobs{kind="batch",tenant="acme"} 2')
     assert.include(text, 'porthole_job_urls_waiting{kind="batch",tenant="acme"} 4')
+    assert.include(text, 'porthole_job_urls{kind="batch",tenant="acme",outcome="done"} 1')
+    assert.include(text, 'porthole_job_urls{kind="batch",tenant="acme",outcome="http_404"} 1')
+    assert.match(text, /porthole_job_oldest_seconds\{kind="batch",tenant="acme"\} \d+\n/)
     for (const path of [one, two])
       assert.deepInclude((await call("DELETE", path)).body, { status: "cancelled", waiting: 2 })
   })

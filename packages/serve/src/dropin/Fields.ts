@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import type { HttpServerRequest } from "effect/http/HttpServerRequest"
 import type { HttpServerResponse } from "effect/http/HttpServerResponse"
 import * as Predicate from "effect/Predicate"
+import { Arguments, WebError } from "@porthole/core"
 import * as Reply from "../Reply.ts"
 
 /** Fields by name. Of a field that a query or a form repeats, the first value counts. */
@@ -34,6 +35,22 @@ export const ofJson = ({ json }: HttpServerRequest): Effect.Effect<Fields, HttpS
 /** The names of unknown fields, each once. */
 export const unknownOf = (fields: Fields, known: ReadonlySet<string>): ReadonlyArray<string> =>
   Object.keys(fields).filter((name) => !known.has(name))
+
+/** A refusal of a parameter under the name by which the client sent it. */
+export const renamed = <E extends object>(
+  error: E | WebError.WebError,
+  names: Readonly<Record<string, string>>,
+): E | WebError.WebError => {
+  if (!(error instanceof WebError.WebError) || error.error !== "invalid_request") return error
+  const { message, reason = "" } = error
+  const name = names[reason]
+  return name === undefined
+    ? error
+    : Arguments.invalid(
+        name,
+        message.replace(reason, () => name),
+      )
+}
 
 // --- private --------------------------------------------------------------------------
 

@@ -35,15 +35,18 @@ export const crawl = (
     yield* refuseOthers(fields, crawlOptions)
     const scrapeOptions = Predicate.isObject(fields["scrapeOptions"]) ? fields["scrapeOptions"] : {}
     const extract = yield* modeOf(scrapeOptions)
-    const job = yield* calls.submitCrawl({
+    const request = {
       url: fields["url"],
-      max_pages: fields["limit"] ?? usualPages,
+      max_pages: fields["limit"] ?? undefined,
       max_depth: fields["maxDiscoveryDepth"] ?? fields["maxDepth"] ?? undefined,
       include: yield* patternsOf(fields, "includePaths"),
       exclude: yield* patternsOf(fields, "excludePaths"),
       subdomains: fields["allowSubdomains"] ?? undefined,
       extract,
-    })
+    }
+    const job = yield* Effect.mapError(calls.submitCrawl(request, { usualPages }), (error) =>
+      Fields.renamed(error, { max_pages: "limit", max_depth: depthName(fields) }),
+    )
     const ignored = [
       ...Fields.unknownOf(fields, crawlFields),
       ...Fields.unknownOf(scrapeOptions, Firecrawl.scrapeFields),
@@ -96,6 +99,21 @@ export const status = (
       ...(job.message === undefined ? {} : { warning: job.message }),
       ...(next === undefined ? {} : { next }),
       data: pages.map(documentOf),
+    })
+  }).pipe(answered)
+
+/** Answers the question for a job's failures. */
+export const errors = (
+  calls: Service,
+  kind: JobStore.Kind,
+): Effect.Effect<HttpServerResponse, never, HttpRouter.RouteContext> =>
+  Effect.gen(function* () {
+    const { id = "" } = yield* HttpRouter.params
+    const { errors, total } = yield* calls.errors(kind, id)
+    return Reply.json({
+      errors: errors.flatMap((entry, at) => (isBlocked(entry) ? [] : [errorOf(`${id}/${at + 1}`, entry)])),
+      robotsBlocked: errors.filter(isBlocked).map(({ requested_url }) => requested_url),
+      ...(total > errors.length ? { warning: `These are the first ${errors.length} of ${total} failures.` } : {}),
     })
   }).pipe(answered)
 
@@ -193,6 +211,9 @@ const patternsOf = (
 const isUrl = (value: unknown): boolean =>
   typeof value === "string" && ["http:", "https:"].includes(URL.parse(value)?.protocol ?? "")
 
+const depthName = ({ maxDiscoveryDepth }: Fields.Fields): string =>
+  (maxDiscoveryDepth ?? undefined) === undefined ? "maxDepth" : "maxDiscoveryDepth"
+
 const states: Readonly<Record<JobStore.State, string>> = {
   running: "scraping",
   done: "completed",
@@ -225,6 +246,15 @@ const documentsFrom = Effect.fnUntraced(function* (calls: Service, job: JobReque
     // Items without a page of their own, such as copies.
     cursor = next_cursor
   }
+})
+
+const isBlocked = ({ error }: JobRequests.Entry): boolean => error === "robots_disallowed"
+
+const errorOf = (id: string, { error, message, requested_url: url }: JobRequests.Entry): object => ({
+  id,
+  url,
+  code: error,
+  error: message ?? error,
 })
 
 const documentOf = (entry: JobRequests.Entry): object => ({

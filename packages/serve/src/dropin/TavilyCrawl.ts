@@ -25,7 +25,9 @@ export const crawl = (calls: JobCalls.JobCalls["Service"], fields: Fields.Fields
     const request = yield* requestOf(fields)
     const found: Found = { entries: [], characters: 0, warning: undefined }
     yield* Effect.acquireUseRelease(
-      calls.submitCrawl(request, kept),
+      Effect.mapError(calls.submitCrawl(request, { keep: kept }), (error) =>
+        Fields.renamed(error, { max_pages: "limit" }),
+      ),
       (job) => readInto(found, calls, job, durationOf(fields["timeout"])),
       (job) => Effect.ignore(calls.cancel("crawl", job.id)),
     )

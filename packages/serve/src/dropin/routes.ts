@@ -51,6 +51,7 @@ export const layer: Layer.Layer<never, never, Calls | JobCalls | HttpRouter.Http
         const path = FirecrawlJobs.paths[kind](version)
         yield* post(path, (fields) => submit(jobs, fields, version))
         yield* router.add("GET", `${path}/:id`, FirecrawlJobs.status(jobs, kind, version))
+        yield* router.add("GET", `${path}/:id/errors`, FirecrawlJobs.errors(jobs, kind))
         yield* router.add("DELETE", `${path}/:id`, FirecrawlJobs.cancel(jobs, kind))
       }
     }

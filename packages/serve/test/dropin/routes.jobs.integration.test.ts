@@ -4,6 +4,7 @@ import { type WebBackend, WebError } from "@porthole/core"
 import { tavily } from "@tavily/core"
 import type { JobStore } from "@porthole/stores"
 import { Effect, Exit, Option, Redacted, Schedule, Scope } from "effect"
+import { setTimeout as sleep } from "node:timers/promises"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { RedisJobs } from "../../../store-redis/src/index.ts"
 import * as RedisServer from "../../../store-redis/test/support/redis.ts"
@@ -11,6 +12,7 @@ import { anyPage, start } from "../support/server.ts"
 
 const page: WebBackend.Extract = (request) => {
   if (request.url.startsWith("https://slow.test/")) return Effect.never
+  if (request.url.includes("forbidden")) return WebError.fail({ error: "robots_disallowed" })
   return request.url.includes("missing")
     ? WebError.fail({ error: "http_error", status_code: 404, message: "The site answered with 404." })
     : anyPage(request)
@@ -99,6 +101,23 @@ describe.skipIf(RedisServer.isMissing())("jobs", () => {
       assert.match("data" in first ? (first.data[0]?.html ?? "") : "", /This page is/)
     })
 
+    it("lists what failed, and what robots.txt forbids, of a batch and of a crawl", async () => {
+      const urls = ["https://a.test/1", "https://a.test/missing", "https://a.test/forbidden"]
+      const { id } = await firecrawl().startBatchScrape(urls)
+      // clock: polls a server
+      while ((await firecrawl().getBatchScrapeStatus(id)).status === "scraping") await sleep(20)
+      const { errors, robotsBlocked } = await firecrawl().getBatchScrapeErrors(id)
+      assert.deepStrictEqual(
+        errors.map(({ code, error, url }) => [url, code, error]),
+        [["https://a.test/missing", "http_error", "The site answered with 404."]],
+      )
+      assert.deepStrictEqual(robotsBlocked, ["https://a.test/forbidden"])
+      const crawl = await firecrawl().startCrawl("https://a.test/", { limit: 2 })
+      assert.deepStrictEqual(await firecrawl().getCrawlErrors(crawl.id), { errors: [], robotsBlocked: [] })
+      const foreign = await firecrawl("token-of-another").getBatchScrapeErrors(id).then(String, String)
+      assert.include(foreign, "The job isn't known")
+    })
+
     it("follows the documents of a long job, and asks for its state", async () => {
       const urls = Array.from({ length: 130 }, (_, at) => `https://host${at}.test/page`)
       const read = await firecrawl().batchScrape(urls, { pollInterval: 0 })
@@ -122,6 +141,9 @@ describe.skipIf(RedisServer.isMissing())("jobs", () => {
       assert.include(await refused({ allowExternalLinks: true }), "allowExternalLinks")
       assert.include(await refused({ includePaths: ["/(a|b)/"] }), "includePaths")
       assert.include(await refused({ scrapeOptions: { formats: ["markdown", "html"] } }), "not both")
+      assert.include(await refused({ limit: 1_000_000 }), "limit: expected a whole number from 1 to 100000.")
+      assert.include(await refused({ limit: 20_000 }), "limit: expected at most 10000")
+      assert.include(await refused({ maxDiscoveryDepth: 101 }), "maxDiscoveryDepth: expected")
       const hook = await firecrawl()
         .startBatchScrape(["https://a.test/"], { webhook: "https://a.test/hook" })
         .then(String, String)
@@ -159,6 +181,7 @@ describe.skipIf(RedisServer.isMissing())("jobs", () => {
     it("has instructions refused", async () => {
       const refusal = await client().crawl("https://a.test/", { instructions: "only the rates" }).then(String, String)
       assert.include(refusal, "instructions")
+      assert.include(await client().crawl("https://a.test/", { limit: 0 }).then(String, String), "limit: expected")
     })
   })
 })

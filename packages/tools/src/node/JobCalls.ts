@@ -6,15 +6,15 @@ import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
-import { Arguments, Conversation, type Frontier, type WebBackend, type WebError } from "@porthole/core"
+import { Conversation, type Frontier, type WebBackend, type WebError } from "@porthole/core"
 import { JobStore } from "@porthole/stores"
 import { JobSettings } from "../settings/JobSettings.ts"
 import * as Batch from "./Batch.ts"
 import * as Crawl from "./Crawl.ts"
-import * as JobRequests from "./JobRequests.ts"
+import * as JobArguments from "./JobArguments.ts"
+import type * as JobRequests from "./JobRequests.ts"
 
 /** The id is no job of the caller's tenant, or not any more. */
 export class UnknownJob extends Schema.TaggedError<UnknownJob>()("UnknownJob", {}) {
@@ -35,31 +35,33 @@ export const maxKept = 1_000
 /** Maximum bytes of one answer's results, beyond the first one. */
 export const maxAnswer = 1_000_000
 
+/** Maximum number of failures in one answer. */
+export const maxErrors = 10_000
+
 /** Takes a batch (`JobRequests.BatchRequest`). */
 export const submitBatch = Effect.fnUntraced(function* (input: unknown): Effect.fn.Return<JobRequests.Status, Refusal> {
   const { job_max_urls } = yield* JobSettings
-  yield* refuseWebhook(input)
-  const { request } = yield* decodeBatch(Arguments.untyped(input))
-  const { urls, ...parameters } = request
-  if (urls.length > job_max_urls)
-    return yield* Effect.fail(Arguments.invalid("urls", `urls: expected at most ${job_max_urls} URLs.`))
-  const items = yield* Effect.forEach(urls, (one) => {
-    const { url, ...data } = typeof one === "string" ? { url: one } : one
-    return Batch.itemOf(url, { ...data })
-  })
+  const { items, parameters } = yield* JobArguments.batch(input, job_max_urls)
   return yield* create("batch", { ...parameters }, items, job_max_urls)
 })
 
-/** Takes a crawl (`JobRequests.CrawlRequest`), which is kept for `keep` after its end, by default for `job_expiry`. */
+/** What a front end may set of a crawl. */
+export interface CrawlOptions {
+  /** How long it is kept after its end. Default: the setting `job_expiry`. */
+  readonly keep?: Duration.Duration | undefined
+  /** The default of `max_pages`. Default: 500. A smaller `job_max_urls` counts. */
+  readonly usualPages?: number | undefined
+}
+
+/** Takes a crawl (`JobRequests.CrawlRequest`). */
 export const submitCrawl = Effect.fnUntraced(function* (
   input: unknown,
-  keep?: Duration.Duration,
+  { keep, usualPages = Crawl.usualPages }: CrawlOptions = {},
 ): Effect.fn.Return<JobRequests.Status, Refusal, WebBackend.WebBackend> {
   const { job_max_urls } = yield* JobSettings
-  yield* refuseWebhook(input)
-  const { request } = yield* decodeCrawl(Arguments.untyped(input))
+  const request = yield* JobArguments.crawl(input, job_max_urls)
   const start = yield* Crawl.startOf(optionsOf(request))
-  const most = Math.min(request.max_pages ?? Crawl.usualPages, job_max_urls)
+  const most = request.max_pages ?? Math.min(usualPages, job_max_urls)
   return yield* create("crawl", { ...request }, [start], most, keep)
 })
 
@@ -83,17 +85,26 @@ export const pages = Effect.fnUntraced(function* (
   id: string,
   input: unknown,
 ): Effect.fn.Return<JobRequests.Pages, Failure> {
-  const { request } = yield* decodePages(Arguments.untyped(input))
+  const { cursor = 0, limit = 20 } = yield* JobArguments.pages(input)
   // The state is read first: a job that has ended gets no more results.
   const job = yield* find(kind, id)
-  const { cursor = 0, limit = 20 } = request
-  const settled = yield* read(job, cursor, limit)
+  const settled = yield* read(job, { after: cursor, count: limit })
   const isAll = job.state !== "running" && settled.length === 0
   return {
     status: job.state,
     pages: settled.flatMap((item) => entryOf(kind, item)),
     ...(isAll ? {} : { next_cursor: String(settled.at(-1)?.position ?? cursor) }),
   }
+})
+
+/** The failures of a job, {@link maxErrors} and about {@link maxAnswer} bytes at most. */
+export const errors = Effect.fnUntraced(function* (
+  kind: JobStore.Kind,
+  id: string,
+): Effect.fn.Return<JobRequests.Errors, Failure> {
+  const job = yield* find(kind, id)
+  const failed = yield* read(job, { after: 0, count: maxErrors, isFailed: true })
+  return { errors: failed.flatMap((item) => entryOf(kind, item)), total: failedOf(job.counts) }
 })
 
 /** Cancels a job; one that has ended stays as it is. The pages that were read stay until the job expires. */
@@ -157,7 +168,7 @@ const nextEvents = Effect.fnUntraced(function* (
   { after, seen }: Place,
 ): Effect.fn.Return<readonly [ReadonlyArray<Event>, Option.Option<Place>], Failure> {
   const job = yield* find(kind, id)
-  const settled = yield* read(job, after, 20)
+  const settled = yield* read(job, { after, count: 20 })
   const status = statusOf(job)
   if (settled.length === 0 && job.state !== "running") return [[{ kind: "end", status }], Option.none()]
   if (settled.length === 0) yield* Effect.sleep(pause)
@@ -171,16 +182,6 @@ const nextEvents = Effect.fnUntraced(function* (
 
 /** How often a listener's job is looked at. */
 const pause = Duration.seconds(1)
-
-const decodeBatch = Arguments.decoder(JobRequests.BatchRequest, 100_000)
-const decodeCrawl = Arguments.decoder(JobRequests.CrawlRequest)
-const decodePages = Arguments.decoder(JobRequests.PagesQuery)
-
-/** A client that gives an address to be called at would wait for a call that never comes. */
-const refuseWebhook = (input: unknown): Effect.Effect<void, WebError.WebError> =>
-  Predicate.hasProperty(input, "webhook") && input.webhook !== null
-    ? Effect.fail(Arguments.invalid("webhook", "webhook isn't supported. Ask for the job, or listen to its events."))
-    : Effect.void
 
 const create = Effect.fnUntraced(function* (
   kind: JobStore.Kind,
@@ -207,8 +208,10 @@ const find = Effect.fnUntraced(function* (kind: JobStore.Kind, id: string) {
 /** A UUID. */
 const idForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-const read = (job: JobStore.Job, after: number, count: number) =>
-  Effect.flatMap(JobStore.JobStore, (store) => store.settled(job, { after, count, bytes: maxAnswer }))
+const read = (job: JobStore.Job, range: Omit<JobStore.Range, "bytes">) =>
+  Effect.flatMap(JobStore.JobStore, (store) => store.settled(job, { ...range, bytes: maxAnswer }))
+
+const failedOf = ({ failed }: Frontier.Counts): number => Object.values(failed).reduce((sum, count) => sum + count, 0)
 
 const statusOf = ({
   bytes,
@@ -221,7 +224,7 @@ const statusOf = ({
   note,
   state,
 }: JobStore.Job): JobRequests.Status => {
-  const failed = Object.values(counts.failed).reduce((sum, count) => sum + count, 0)
+  const failed = failedOf(counts)
   return {
     id,
     kind,

@@ -3,6 +3,31 @@ import * as Schema from "effect/Schema"
 import { FetchRequest, Parameters } from "@porthole/core"
 import { JobStore } from "@porthole/stores"
 
+/** A whole number within bounds. A job runs long, so that a number beyond them is refused, and not clamped. */
+const within = (minimum: number, maximum = Number.MAX_SAFE_INTEGER): Schema.Codec<number> =>
+  Schema.Finite.check(
+    Schema.makeFilter((value) => Number.isInteger(value) && value >= minimum && value <= maximum, {
+      expected:
+        maximum === Number.MAX_SAFE_INTEGER
+          ? `a whole number of at least ${minimum}`
+          : `a whole number from ${minimum} to ${maximum}`,
+      toJsonSchema: () => ({ type: "integer", minimum, maximum }),
+    }),
+  )
+
+/** Maximum characters of a page's text, 200–1,000,000. Default: the whole page. */
+const maxLength = Schema.optionalKey(within(200, 1_000_000))
+
+/** How the pages of a batch are read, unless an entry says otherwise. */
+export const parameters = {
+  ...FetchRequest.viewFields,
+  start_index: Schema.optionalKey(within(0)),
+  max_length: maxLength,
+  max_bytes: Schema.optionalKey(within(1_024)),
+  max_age: Schema.optionalKey(within(0)),
+} as const
+export type BatchParameters = Schema.Struct<typeof parameters>["Type"]
+
 /** A page of a batch: its URL, the caller's name for it, and how it is read if the batch doesn't say so. */
 export const BatchItem = Schema.Struct({
   url: FetchRequest.FetchRequest.fields.url,
@@ -10,16 +35,16 @@ export const BatchItem = Schema.Struct({
   id: Schema.optionalKey(Schema.Union([Schema.String, Schema.Finite])),
   query: FetchRequest.viewFields.query,
   section: FetchRequest.viewFields.section,
-  max_length: FetchRequest.viewFields.max_length,
+  max_length: maxLength,
   extract: FetchRequest.viewFields.extract,
 })
 export type BatchItem = typeof BatchItem.Type
 
 /** Pages to read, each whole unless `max_length` says otherwise. */
 export const BatchRequest = Schema.Struct({
-  /** URLs, or objects with more; a URL that can't be read has an error for its result. */
+  /** URLs, or objects with more; a page that can't be read has an error for its result. */
   urls: Schema.NonEmptyArray(Schema.Union([Schema.String, BatchItem])),
-  ...FetchRequest.viewFields,
+  ...parameters,
 })
 export type BatchRequest = typeof BatchRequest.Type
 
@@ -29,10 +54,10 @@ const patterns = Schema.optionalKey(Schema.Array(Parameters.Text).check(Schema.i
 export const CrawlRequest = Schema.Struct({
   /** Absolute http or https URL: everything below it counts, of a page's URL everything in its folder. */
   url: FetchRequest.FetchRequest.fields.url,
-  /** Maximum number of URLs that are visited, clamped into 1–100,000. Default: 500. */
-  max_pages: Schema.optionalKey(Parameters.clamped(1, 100_000)),
-  /** Maximum number of links from the start to a page, clamped into 0–100. Default: 20. */
-  max_depth: Schema.optionalKey(Parameters.clamped(0, 100)),
+  /** Maximum number of URLs that are visited, 1–100,000, and at most `job_max_urls`. Default: 500. */
+  max_pages: Schema.optionalKey(within(1, 100_000)),
+  /** Maximum number of links from the start to a page, 0–100. Default: 20. */
+  max_depth: Schema.optionalKey(within(0, 100)),
   /** Only paths that match one of these globs. */
   include: patterns,
   /** No path that matches one of these globs. */
@@ -89,6 +114,12 @@ export const Entry = Schema.StructWithRest(Schema.Struct({ url: Schema.String, r
   Schema.Record(Schema.String, Schema.Json),
 ])
 export type Entry = typeof Entry.Type
+
+/** The failures of a job: as many as fit into an answer, and the number of all. */
+export interface Errors {
+  readonly errors: ReadonlyArray<Entry>
+  readonly total: number
+}
 
 /** Some results of a job, in the order in which they were there. */
 export const Pages = Schema.Struct({

@@ -1,0 +1,62 @@
+/** Tests the calls of jobs over a store in memory, as a program with Effect makes them. */
+import { assert, describe, it } from "@effect/vitest"
+import { Conversation } from "@porthole/core"
+import { JobStore } from "@porthole/stores"
+import { MemoryJobs } from "@porthole/stores/testing"
+import { Effect, Fiber, Option, Stream } from "effect"
+import { TestClock } from "effect/testing"
+import { JobCalls } from "@porthole/tools"
+
+const as = (tenant: string) => Effect.provideService(Conversation.Conversation, { id: tenant, tenant })
+
+/** Settles the next page of the job whose turn it is. */
+const work = Effect.gen(function* () {
+  const store = yield* JobStore.JobStore
+  const { job = assert.fail("no job has its turn") } = yield* store.next("worker")
+  const frontier = store.frontier(job)
+  const lease = Option.getOrThrow(yield* frontier.lease("worker", 60_000))
+  const [{ key, url } = assert.fail("no page waits")] = yield* frontier.take(lease, { count: 1, pace: 0 })
+  const outcome = url.endsWith("/missing")
+    ? { failure: "http_404", result: { error: "http_error", status_code: 404 } }
+    : { result: { page: { url, title: "A page" } } }
+  yield* frontier.settle(lease, [{ key, outcome }])
+  yield* frontier.release(lease, { wait: 0 })
+})
+
+describe("a job", () => {
+  it.effect("is submitted, followed and read by a program", () =>
+    Effect.gen(function* () {
+      const urls = ["https://a.test/1", { url: "https://a.test/missing", id: 7 }]
+      const { id, status } = yield* JobCalls.submitBatch({ urls })
+      assert.strictEqual(status, "running")
+      const events = yield* Effect.flatMap(JobCalls.events("batch", id, 0), (stream) =>
+        Effect.forkChild(Stream.runCollect(stream)),
+      )
+      yield* Effect.repeat(work, { times: 1 })
+      yield* (yield* JobStore.JobStore).next("worker")
+      yield* TestClock.adjust("3 seconds")
+      const kinds = Array.from(yield* Fiber.join(events), ({ kind }) => kind)
+      assert.deepStrictEqual(
+        kinds.filter((kind) => kind !== "progress"),
+        ["page", "page", "end"],
+      )
+      const { next_cursor, pages } = yield* JobCalls.pages("batch", id, {})
+      assert.deepStrictEqual(pages, [
+        { requested_url: "https://a.test/1", url: "https://a.test/1", title: "A page" },
+        {
+          requested_url: "https://a.test/missing",
+          id: 7,
+          url: "https://a.test/missing",
+          error: "http_error",
+          status_code: 404,
+        },
+      ])
+      const rest = yield* JobCalls.pages("batch", id, { cursor: next_cursor })
+      assert.deepStrictEqual(rest, { status: "done", pages: [] })
+      assert.deepStrictEqual(yield* JobCalls.errors("batch", id), { errors: pages.slice(1), total: 1 })
+      const foreign = yield* Effect.flip(as("other")(JobCalls.errors("batch", id)))
+      assert.strictEqual(foreign._tag, "UnknownJob")
+      assert.strictEqual((yield* Effect.flip(JobCalls.status("crawl", id)))._tag, "UnknownJob")
+    }).pipe(as("own"), Effect.provide(MemoryJobs.layer)),
+  )
+})
