@@ -3,18 +3,26 @@
  * share, called as two tenants with tokens and as one without. The list of routes comes from the router, so that an
  * endpoint that isn't in the table fails. Caches and keys are checked at every door, the rest at one of each kind.
  */
+import { MemoryJobs } from "@porthole/stores/testing"
+import { Effect } from "effect"
 import { assert, describe, it } from "vitest"
 import { sampleOf } from "../../../test/tiers/Sample.ts"
 import * as Checks from "./support/tenancy/Checks.ts"
 import * as Doors from "./support/tenancy/Doors.ts"
+import * as JobDoors from "./support/tenancy/JobDoors.ts"
+import { jobSharingTests } from "./support/tenancy/jobSharing.ts"
 import * as Provider from "./support/tenancy/Provider.ts"
 import { open, sharingTests, tokens } from "./support/tenancy/sharing.ts"
 import { routesOf, send, startOver } from "./support/server.ts"
 
 describe("the table", () => {
   it("has every route that the router has", async () => {
-    const listed = new Set([...Doors.all().map(({ route }) => route), ...Doors.callless])
-    assert.sameMembers(Array.from(listed), Array.from(await routesOf()))
+    const doors = [...Doors.all(), ...JobDoors.all].map(({ route }) => route)
+    const routes = Array.from(await routesOf())
+    const listed = new Set([...doors, ...Doors.callless, ...routes.filter(JobDoors.isOfJob)])
+    assert.sameMembers(Array.from(listed), routes)
+    // The tests of jobs try each of these.
+    assert.isTrue(Doors.callless.every((route) => !JobDoors.isOfJob(route)))
   })
 
   it("lists routes without calls that make none", async () => {
@@ -39,6 +47,8 @@ const oneOfEach = (isChosen: (door: Doors.Door) => boolean) =>
     const doors = Doors.all().filter((door) => door.face === face && isChosen(door))
     return sampleOf(doors, 1)
   })
+
+jobSharingTests(Effect.sync(MemoryJobs.make))
 
 const isOfPages = ({ asks }: Doors.Door) => asks.includes("page")
 

@@ -7,7 +7,7 @@ import { startOver } from "../server.ts"
 
 export const tokens = { acme: "s3cret-of-acme", globex: "s3cret-of-globex" }
 
-const tenants: ReadonlyArray<Checks.Tenant> = [
+export const tenants: ReadonlyArray<Checks.Tenant> = [
   ...Object.entries(tokens).map(([name, token]) => ({ name, headers: { authorization: `Bearer ${token}` } })),
   { name: "default", headers: {} },
 ]
