@@ -57,12 +57,12 @@ export const setup = (): void => {
 /** What the programs are made of: the sources with their contents. */
 const record = join(folder, "../record.json")
 
-/** The paths of the programs by name, but for one with libraries that can't be bundled. */
+/** The paths of the programs by name, but for those with libraries that can't be bundled. */
 const programs = (): Readonly<Record<string, string>> =>
   Object.fromEntries(
     globSync("../test-net/test/programs/[a-z]*.ts", { cwd: cli })
       .map((path) => [basename(path, ".ts"), path] as const)
-      .filter(([name]) => name !== "serve"),
+      .filter(([name]) => name !== "serve" && name !== "jobs"),
   )
 
 /** Files that decide what is packed, beside the modules. The lock file stands for the libraries. */
