@@ -45,7 +45,7 @@ export const crawl = (
       extract,
     }
     const job = yield* Effect.mapError(calls.submitCrawl(request, { usualPages }), (error) =>
-      Fields.renamed(error, { max_pages: "limit", max_depth: depthName(fields) }),
+      Fields.renamed(error, theirNames(fields)),
     )
     const ignored = [
       ...Fields.unknownOf(fields, crawlFields),
@@ -211,8 +211,14 @@ const patternsOf = (
 const isUrl = (value: unknown): boolean =>
   typeof value === "string" && ["http:", "https:"].includes(URL.parse(value)?.protocol ?? "")
 
-const depthName = ({ maxDiscoveryDepth }: Fields.Fields): string =>
-  (maxDiscoveryDepth ?? undefined) === undefined ? "maxDepth" : "maxDiscoveryDepth"
+/** Names of parameters, where Firecrawl has others. */
+const theirNames = ({ maxDiscoveryDepth }: Fields.Fields) => ({
+  max_pages: "limit",
+  max_depth: (maxDiscoveryDepth ?? undefined) === undefined ? "maxDepth" : "maxDiscoveryDepth",
+  include: "includePaths",
+  exclude: "excludePaths",
+  subdomains: "allowSubdomains",
+})
 
 const states: Readonly<Record<JobStore.State, string>> = {
   running: "scraping",

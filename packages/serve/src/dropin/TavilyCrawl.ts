@@ -25,9 +25,7 @@ export const crawl = (calls: JobCalls.JobCalls["Service"], fields: Fields.Fields
     const request = yield* requestOf(fields)
     const found: Found = { entries: [], characters: 0, warning: undefined }
     yield* Effect.acquireUseRelease(
-      Effect.mapError(calls.submitCrawl(request, { keep: kept }), (error) =>
-        Fields.renamed(error, { max_pages: "limit" }),
-      ),
+      Effect.mapError(calls.submitCrawl(request, { keep: kept }), (error) => Fields.renamed(error, theirNames)),
       (job) => readInto(found, calls, job, durationOf(fields["timeout"])),
       (job) => Effect.ignore(calls.cancel("crawl", job.id)),
     )
@@ -63,6 +61,9 @@ const knownFields: ReadonlySet<string> = new Set([
   "exclude_paths",
   "api_key",
 ])
+
+/** Names of parameters, where Tavily has others. */
+const theirNames = { max_pages: "limit", include: "select_paths", exclude: "exclude_paths" }
 
 /** Tavily reads 50 pages by default, of one step from the first page. */
 const requestOf = Effect.fnUntraced(function* (fields: Fields.Fields) {

@@ -5,7 +5,7 @@
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
-import { Arguments, type Frontier, type WebError } from "@porthole/core"
+import { Arguments, type Frontier, WebError } from "@porthole/core"
 import * as Batch from "./Batch.ts"
 import * as JobRequests from "./JobRequests.ts"
 
@@ -87,4 +87,4 @@ const refuseOthers = (input: unknown, fields: object): Effect.Effect<void, WebEr
 
 /** A name as it is shown: as it is, or quoted and cut. */
 const nameOf = (name: string): string =>
-  /^\w{1,64}$/.test(name) ? name : JSON.stringify(name.slice(0, 64).toWellFormed())
+  WebError.isParameterForm(name) ? name : JSON.stringify(name.slice(0, 64).toWellFormed())
