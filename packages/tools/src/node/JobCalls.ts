@@ -171,7 +171,8 @@ const nextEvents = Effect.fnUntraced(function* (
   const settled = yield* read(job, { after, count: 20 })
   const status = statusOf(job)
   if (settled.length === 0 && job.state !== "running") return [[{ kind: "end", status }], Option.none()]
-  if (settled.length === 0) yield* Effect.sleep(pause)
+  // A new listener gets the state at once.
+  if (settled.length === 0 && seen !== "") yield* Effect.sleep(pause)
   const text = JSON.stringify(status)
   const found = settled.flatMap((item) =>
     entryOf(kind, item).map((entry): Event => ({ kind: "page", cursor: String(item.position), entry })),
