@@ -92,7 +92,7 @@ const workers = async () => {
       PORTHOLE_JOB_MAX_URLS: "100000",
     },
   })
-  const { least, most, repeated, requests, results, seconds, workerSeconds, wrong } = report
+  const { least, most, overlaps, repeated, requests, results, seconds, workerSeconds, wrong } = report
   console.log(
     `${results} of ${urls} URLs × ${values.jobs} have a result, ${wrong.length} a wrong one, in ${seconds.toFixed(0)} s.`,
   )
@@ -101,6 +101,10 @@ const workers = async () => {
     `${(results / seconds).toFixed(1)} pages a second by ${values.workers} workers, ` +
       `${((workerSeconds / results) * 1_000).toFixed(1)} ms of their processor time a page.`,
   )
+  for (const requests of overlaps.slice(0, 20))
+    console.log(
+      `  at once: ${requests.map(({ end, start, url }) => `${url} ${start.toFixed(0)}–${end.toFixed(0)} ms`).join(", ")}`,
+    )
   const share = ((repeated / requests) * 100).toFixed(2)
   console.log(
     `${repeated} of ${requests} requests (${share} %) repeat one. At a host ${most} at a time, ${least.toFixed(0)} ms apart.`,

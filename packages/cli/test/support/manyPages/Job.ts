@@ -24,6 +24,7 @@ export interface Report {
   readonly repeated: number
   readonly most: number
   readonly least: number
+  readonly overlaps: ReturnType<typeof measure>["overlaps"]
   readonly seconds: number
   readonly stderr: string
 }

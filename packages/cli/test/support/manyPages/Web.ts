@@ -89,20 +89,26 @@ export const startWeb = async (options: WebOptions, onRequest: (count: number) =
   }
 }
 
-/** The most requests at the same time of a host, and the least milliseconds between the starts of two. */
+/**
+ * The most requests at the same time of a host, the least milliseconds between the starts of two, and the requests that
+ * began while others of their host were under way.
+ */
 export const measure = (log: ReadonlyArray<Logged>) => {
   const byHost = Map.groupBy(log, ({ host }) => host)
+  const overlaps: Array<ReadonlyArray<Logged>> = []
   let most = 0
   let least = Infinity
   for (const requests of byHost.values()) {
     const sorted = requests.toSorted((a, b) => a.start - b.start)
     for (const [at, { start }] of sorted.entries()) {
-      most = Math.max(most, sorted.filter((other) => other.start <= start && other.end > start).length)
+      const underWay = sorted.filter((other) => other.start <= start && other.end > start)
+      if (underWay.length > 1) overlaps.push(underWay)
+      most = Math.max(most, underWay.length)
       const before = sorted[at - 1]
       if (before !== undefined) least = Math.min(least, start - before.start)
     }
   }
-  return { most, least }
+  return { most, least, overlaps }
 }
 
 // --- private --------------------------------------------------------------------------

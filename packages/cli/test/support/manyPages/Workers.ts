@@ -44,8 +44,11 @@ export const runWorkers = async (options: WorkersOptions): Promise<Report> => {
   const redis = await Effect.runPromise(Scope.provide(RedisServer.make({ args }), scope))
   const troubles = [...options.troubles]
   const crew: Array<ChildProcess> = []
+  // clock: by which the web's log has its times
+  const tell = (text: string) => options.onStderr?.(`${performance.now().toFixed(0)} ms: ${text}\n`)
   const cause = async ({ at, kind }: Trouble) => {
     const place = at % options.workers
+    tell(`${kind} of worker ${place}`)
     if (kind === "kill") {
       crew[place]?.kill("SIGKILL")
       crew[place] = run("worker")
@@ -55,6 +58,7 @@ export const runWorkers = async (options: WorkersOptions): Promise<Report> => {
       // clock: a worker that wakes up must not go on as if nothing had happened
       await sleep(options.frozenFor)
       frozen?.kill("SIGCONT")
+      tell(`worker ${place} goes on`)
     } else {
       await Effect.runPromise(Effect.andThen(redis.kill, redis.start))
     }
