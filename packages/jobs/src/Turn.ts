@@ -11,11 +11,20 @@ import { troubleOf } from "./Trouble.ts"
 /** How long a lease lasts in milliseconds; it is renewed three times as often. */
 export const ttl = 60_000
 
-/** Visits a host until its turn ends. A lease that was lost ends it, too: another owner has the items. */
+/**
+ * For how many milliseconds from its request on a lease is used: its host is left some time before another owner can
+ * have it, by this process's own clock, because a process that was frozen goes on before it can ask.
+ */
+export const used = 50_000
+
+/**
+ * Visits a host until its turn ends. A lease that was lost ends it, too: another owner has the items. `leasedAt` is when
+ * the lease was asked for.
+ */
 export const take = <E, R>(
   frontier: Frontier.Frontier["Service"],
   options: Visits.Options<E, R>,
-  lease: Frontier.Lease,
+  { lease, leasedAt }: { readonly lease: Frontier.Lease; readonly leasedAt: number },
   isStopped: () => boolean,
 ): Effect.Effect<void, E | Frontier.FrontierError, R> => {
   const turn: Turn<E, R> = {
@@ -23,15 +32,15 @@ export const take = <E, R>(
     options,
     lease,
     isStopped,
+    endsAt: leasedAt + used,
     state: HostState.fromNotes(lease.notes),
     last: undefined,
     slowest: 0,
     trouble: undefined,
   }
-  const renewals = Effect.forever(Effect.delay(frontier.renew(lease, ttl), ttl / 3))
-  return Effect.raceFirst(visitItems(turn), renewals).pipe(
+  return Effect.raceFirst(visitItems(turn), renew(turn)).pipe(
     // Other owners needn't wait for the lease's end.
-    Effect.onInterrupt(() => Effect.ignore(Effect.timeout(release(turn), hasty))),
+    Effect.onError(() => Effect.ignore(Effect.timeout(release(turn), hasty))),
     Effect.andThen(release(turn)),
     Effect.catchIf(isLost, () => Effect.void),
   )
@@ -44,6 +53,8 @@ interface Turn<E, R> {
   readonly options: Visits.Options<E, R>
   readonly lease: Frontier.Lease
   readonly isStopped: () => boolean
+  /** Until when the lease is used, in ms since the epoch. */
+  endsAt: number
   state: HostState.HostState
   /** The time from which the next request's distance counts. */
   last: number | undefined
@@ -64,6 +75,26 @@ const batch = 8
 
 /** Maximum number of items that are given up at once. */
 const chunk = 500
+
+/** Renews the lease again and again; one that can't be renewed in time is lost. */
+const renew = Effect.fnUntraced(function* <E, R>(turn: Turn<E, R>): Effect.fn.Return<never, Frontier.FrontierError> {
+  for (;;) {
+    yield* Effect.sleep(Math.max(0, Math.min(ttl / 3, turn.endsAt - (yield* Clock.currentTimeMillis))))
+    const askedAt = yield* Clock.currentTimeMillis
+    const left = turn.endsAt - askedAt
+    if (left <= 0) return yield* lost
+    yield* Effect.timeoutOrElse(turn.frontier.renew(turn.lease, ttl), { duration: left, orElse: () => lost })
+    turn.endsAt = askedAt + used
+  }
+})
+
+const lost = Effect.fail(new Frontier.FrontierError({ reason: "lost" }))
+
+/** The right to the turn's own host. Once it has ended, so does the turn. */
+const permit = <E, R>(turn: Turn<E, R>, host: string): Effect.Effect<number> =>
+  host === turn.lease.host
+    ? Effect.flatMap(Clock.currentTimeMillis, (now) => (now < turn.endsAt ? Effect.succeed(turn.endsAt) : Effect.never))
+    : Effect.succeed(Infinity)
 
 const intervalOf = <E, R>({ options, state }: Turn<E, R>): number => Math.max(options.interval, state.demanded)
 
@@ -102,13 +133,14 @@ const visitItem = Effect.fnUntraced(function* <E, R>(turn: Turn<E, R>, item: Fro
     interval: options.interval,
     from,
     triesAgain: false,
+    permit: (host) => permit(turn, host),
     onVisit,
   })
   const { error, outcome } = visited
   const trouble = error === undefined ? undefined : troubleOf(error, turn.state)
   if (trouble === undefined || hasAnswered) {
     if (isRequested && turn.trouble === undefined) turn.state = HostState.answered(turn.state)
-    return yield* trouble === undefined ? settle(turn, item, outcome) : failElsewhere(turn, item, outcome, trouble)
+    return yield* trouble === undefined ? settle(turn, item, outcome) : failElsewhere(turn, item, visited, trouble)
   }
   const now = yield* Clock.currentTimeMillis
   // Of several failures at the same time one counts.
@@ -128,10 +160,10 @@ const visitItem = Effect.fnUntraced(function* <E, R>(turn: Turn<E, R>, item: Fro
 const failElsewhere = Effect.fnUntraced(function* <E, R>(
   turn: Turn<E, R>,
   item: Frontier.Taken,
-  outcome: Frontier.Outcome,
+  { isPostponed, outcome }: Visits.Visited,
   { retryAfter = 0 }: HostState.Trouble,
 ) {
-  const attempts = item.attempts + 1
+  const attempts = item.attempts + (isPostponed === true ? 0 : 1)
   if (attempts >= maxAttempts || retryAfter > maxElsewhere) return yield* settle(turn, item, outcome)
   turn.slowest = Math.max(turn.slowest, retryAfter)
   yield* turn.frontier.settle(turn.lease, [{ key: item.key, attempts }])

@@ -7,6 +7,7 @@
  * rest ends, when its owner's lease has ended, or when another owner has added to it.
  */
 import { Frontier, type Visits } from "@porthole/core"
+import * as Clock from "effect/Clock"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as FiberSet from "effect/FiberSet"
@@ -36,7 +37,7 @@ export const run = Effect.fnUntraced(function* <E, R>(
   yield* Effect.scoped(
     Effect.gen(function* () {
       const turns = yield* FiberSet.make<void, E | Frontier.FrontierError>()
-      const begin = (lease: Frontier.Lease) => {
+      const begin = (leased: Leased) => {
         job.running++
         job.brisk++
         let isBrisk = true
@@ -45,7 +46,7 @@ export const run = Effect.fnUntraced(function* <E, R>(
           isBrisk = false
           job.bell.ring()
         })
-        const turn = Turn.take(frontier, options, lease, () => job.isStopped)
+        const turn = Turn.take(frontier, options, leased, () => job.isStopped)
         const watched = Effect.raceFirst(turn, Effect.andThen(Effect.delay(takesLong, long), Effect.never))
         const end = Effect.andThen(
           Effect.sync(() => void job.running--),
@@ -70,6 +71,12 @@ interface Job {
   isStopped: boolean
 }
 
+/** A lease, and when it was asked for. */
+interface Leased {
+  readonly lease: Frontier.Lease
+  readonly leasedAt: number
+}
+
 /** After this many milliseconds the frontier is asked again, whatever it said before. */
 const sweep = 5_000
 
@@ -77,7 +84,7 @@ const sweep = 5_000
 const dispatch = Effect.fnUntraced(function* <R>(
   frontier: Frontier.Frontier["Service"],
   job: Job,
-  begin: (lease: Frontier.Lease) => Effect.Effect<unknown, never, R>,
+  begin: (leased: Leased) => Effect.Effect<unknown, never, R>,
 ) {
   for (;;) {
     const rung = job.bell.next
@@ -86,9 +93,10 @@ const dispatch = Effect.fnUntraced(function* <R>(
       yield* rung
       continue
     }
+    const leasedAt = yield* Clock.currentTimeMillis
     const lease = yield* frontier.lease(job.owner, Turn.ttl)
     if (Option.isSome(lease)) {
-      yield* begin(lease.value)
+      yield* begin({ lease: lease.value, leasedAt })
       continue
     }
     const next = yield* frontier.nextVisit

@@ -125,6 +125,61 @@ describe("visits", () => {
     }),
   )
 
+  it.effect("end before a lease does that can't be renewed, and begin anew", () =>
+    Effect.gen(function* () {
+      const frontier = MemoryFrontier.make()
+      const { options, settled, startsAt } = job((_, attempt) => ({ ...page, took: attempt === 0 ? 90_000 : 100 }))
+      const deaf = Layer.succeed(Frontier.Frontier, { ...frontier, renew: () => Effect.never })
+      yield* finish(options, items("a.example", 1), { layer: deaf })
+      assert.lengthOf(Array.from(settled), 1)
+      // The lease was given back at its end, so that the host needn't wait for longer.
+      const [distance = 0] = distances(startsAt("a.example"))
+      assert.isTrue(distance >= 50_000 && distance < 60_000)
+    }),
+  )
+
+  it.effect("send nothing under a lease that has ended while the process was frozen", () =>
+    Effect.gen(function* () {
+      const clock = yield* Clock.Clock
+      let frozen = 0
+      const nowUnsafe = () => clock.currentTimeMillisUnsafe() + frozen
+      const jumping: Clock.Clock = {
+        currentTimeMillisUnsafe: nowUnsafe,
+        currentTimeMillis: Effect.sync(nowUnsafe),
+        currentTimeNanosUnsafe: () => clock.currentTimeNanosUnsafe(),
+        currentTimeNanos: clock.currentTimeNanos,
+        monotonicTimeNanosUnsafe: () => clock.monotonicTimeNanosUnsafe(),
+        monotonicTimeNanos: clock.monotonicTimeNanos,
+        sleep: (duration) => clock.sleep(duration),
+      }
+      const sent: Array<number> = []
+      let visits = 0
+      const visit = (item: Frontier.Taken) =>
+        Effect.gen(function* () {
+          const number = ++visits
+          // clock: the test's
+          yield* Effect.sleep(100)
+          frozen = 75_000
+          const { permit } = yield* HostPace.HostPace
+          yield* Effect.orDie(Effect.scoped(permit?.(item.host) ?? Effect.die("no permit")))
+          sent.push(number)
+          return page
+        })
+      const { options } = job(() => page, { visit })
+      const frontier = MemoryFrontier.make()
+      yield* frontier.add(items("a.example", 1))
+      const fiber = yield* run(options).pipe(
+        Effect.provideService(Frontier.Frontier, frontier),
+        Effect.provideService(Clock.Clock, jumping),
+        Effect.forkChild,
+      )
+      yield* TestClock.adjust("30 seconds")
+      yield* Fiber.join(fiber)
+      // Only under a lease of its own.
+      assert.deepStrictEqual(sent, [2])
+    }),
+  )
+
   it.effect("wait as long as a refusal says, and then go on", () =>
     Effect.gen(function* () {
       const { options, rests, settled, startsAt } = job(({ key }, attempt) =>
@@ -171,6 +226,16 @@ describe("visits", () => {
       assert.deepStrictEqual([counts.done, counts.failed], [3, { refused: 3, down: 3, failing: 3 }])
       assert.deepStrictEqual(rests, [])
       assert.lengthOf(startsAt("doi.example"), 3 + 1 + 8 * 3)
+    }),
+  )
+
+  it.effect("come back to a page for as long as other jobs visit the host to which it redirects", () =>
+    Effect.gen(function* () {
+      const busy: Answer = { ...failing("refused", 10_000), isElsewhere: true, isPostponed: true }
+      const { options, startsAt } = job((_, attempt) => (attempt < 5 ? busy : page))
+      const counts = yield* finish(options, items("doi.example", 1), { minutes: 2 })
+      assert.deepStrictEqual([counts.done, counts.failed], [1, {}])
+      assert.isTrue(distances(startsAt("doi.example")).every((distance) => distance >= 10_000))
     }),
   )
 

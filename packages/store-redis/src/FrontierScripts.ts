@@ -56,6 +56,13 @@ local function isHeld(host, owner, fence)
   return lease[1] == job and lease[2] == owner and lease[3] == fence and tonumber(lease[4]) > now
 end
 local lost = redis.error_reply('LOST the lease has ended')
+-- A Redis that died may have lost its last leases, whose owners don't know that yet.
+local function calmAt(quiet)
+  local own = string.match(redis.call('INFO', 'server'), 'run_id:(%x+)') or ''
+  local known = redis.call('HGET', visits, 'run')
+  if known ~= own then redis.call('HSET', visits, 'run', own, 'since', known and int(now) or '0') end
+  return tonumber(redis.call('HGET', visits, 'since')) + tonumber(quiet)
+end
 
 local function await(key, host)
   local place = redis.call('HINCRBY', meta, 'last', 1)
@@ -116,10 +123,12 @@ keep(meta, items)
 return added
 `).withReturnType<number>()
 
-/** Owner, ms. A host that another job visits is asked for again a second later. */
+/**
+ * Owner, ms, ms to wait after a restart of the Redis. A host that another job visits is asked for again a second later.
+ */
 export const lease = step(`
 if isDamaged() then return damaged end
-if hasEnded() then return false end
+if hasEnded() or calmAt(ARGV[6]) > now then return false end
 local owner, ttl = ARGV[4], tonumber(ARGV[5])
 for _ = 1, 1000 do
   local host = redis.call('ZRANGEBYSCORE', hosts, '-inf', int(now), 'LIMIT', 0, 1)[1]
@@ -146,10 +155,13 @@ end
 return false
 `).withReturnType<readonly [host: string, fence: string, notes: string | null] | null>()
 
-/** Owner, ms, host. Leases a host outside of a turn, and returns the fencing number, or the ms to wait. */
+/**
+ * Owner, ms, ms to wait after a restart of the Redis, host. Leases a host outside of a turn, and returns the fencing
+ * number, or the ms to wait.
+ */
 export const permit = step(`
-local owner, ttl, host = ARGV[4], tonumber(ARGV[5]), ARGV[6]
-local visit, ready = visits .. ':' .. host, readyAt(host)
+local owner, ttl, host = ARGV[4], tonumber(ARGV[5]), ARGV[7]
+local visit, ready = visits .. ':' .. host, math.max(readyAt(host), calmAt(ARGV[6]))
 if ready > now then
   redis.call('HSET', visit, 'wanted', int(now + 2000))
   return { int(ready - now) }

@@ -173,12 +173,8 @@ if score and tonumber(score) > at then redis.call('ZADD', turnsOf(ARGV[5]), int(
  * part is lost. Returns a job's fields and counts, or ms.
  */
 export const next = step(`
-local worker, hold, quiet, lostNote = ARGV[5], tonumber(ARGV[6]), tonumber(ARGV[7]), ARGV[8]
--- A Redis that died may have lost its last leases, whose owners don't know that yet.
-local own = string.match(redis.call('INFO', 'server'), 'run_id:(%x+)') or ''
-local known = redis.call('HGET', visits, 'run')
-if known ~= own then redis.call('HSET', visits, 'run', own, 'since', known and int(now) or '0') end
-local calm = tonumber(redis.call('HGET', visits, 'since')) + quiet
+local worker, hold, lostNote = ARGV[5], tonumber(ARGV[6]), ARGV[8]
+local calm = calmAt(ARGV[7])
 if calm > now then return { int(calm - now) } end
 
 local earliest = 1000

@@ -23,6 +23,8 @@ export interface Options extends RedisOptions.RedisOptions {
   readonly job: string
   /** For how many ms a key is kept after its last use. Default: 30 days. */
   readonly keep?: number | undefined
+  /** For how many ms no host is leased after a restart of the Redis. Default: {@link quiet}. */
+  readonly quiet?: number | undefined
 }
 
 /** The job's frontier. The layer fails for an invalid URL, a Redis that doesn't answer, and a job that isn't whole. */
@@ -37,23 +39,34 @@ export const make = Effect.fnUntraced(function* (
 ): Effect.fn.Return<Frontier.Frontier["Service"], Frontier.FrontierError | Settings.SettingsError, Scope.Scope> {
   const redis = yield* RedisConnection.open(options.url, options)
   const prefix = RedisOptions.prefixOf(options)
-  const keys = { ...keysOf(prefix, RedisOptions.escapeName(options.job)), keep: options.keep ?? keep }
+  const keys = { ...keysOf(prefix, RedisOptions.escapeName(options.job), options.quiet), keep: options.keep ?? keep }
   yield* Effect.mapError(redis.eval(FrontierScripts.open)(...beginOf(keys)), toFrontierError)
   return over(redis, keys)
 })
 
-/** The begin of a job's keys, and of the hosts' keys, and the ms for which a key is kept after its last use or 0. */
+/**
+ * The length of the longest lease in ms, for which no host is leased after a restart of the Redis: one that died may
+ * have lost the leases of its last second, whose owners don't know that.
+ */
+export const quiet = 60_000
+
+/**
+ * The begin of a job's keys, and of the hosts' keys, the ms for which a key is kept after its last use or 0, and those
+ * for which no host is leased after a restart of the Redis.
+ */
 export interface Keys {
   readonly job: string
   readonly visits: string
   readonly keep: number
+  readonly quiet: number
 }
 
 /** The keys of a job below a prefix, which are kept for ever. */
-export const keysOf = (prefix: string, job: string): Keys => ({
+export const keysOf = (prefix: string, job: string, silence = quiet): Keys => ({
   job: `${prefix}:job:${job}`,
   visits: `${prefix}:visit`,
   keep: 0,
+  quiet: silence,
 })
 
 /** The frontier of a job that is there already; that of another one is `damaged`. */
@@ -63,7 +76,8 @@ export const over = (redis: Redis.Redis["Service"], keys: Keys): Frontier.Fronti
     Effect.mapError(redis.eval(script)(...begin, ...args), toFrontierError)
   return Frontier.Frontier.of({
     add: (items) => run(FrontierScripts.add, ...items.flatMap(argumentsOf)),
-    lease: (owner, ttl) => Effect.flatMap(run(FrontierScripts.lease, owner, ttl), (reply) => readLease(owner, reply)),
+    lease: (owner, ttl) =>
+      Effect.flatMap(run(FrontierScripts.lease, owner, ttl, keys.quiet), (reply) => readLease(owner, reply)),
     renew: (lease, ttl) => Effect.asVoid(run(FrontierScripts.renew, ...claimOf(lease), ttl)),
     take: (lease, { count, pace }) =>
       Effect.flatMap(run(FrontierScripts.take, ...claimOf(lease), count, pace), (reply) =>

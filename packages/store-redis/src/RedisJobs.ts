@@ -4,6 +4,7 @@
  *
  * While a job runs, its keys have no expiry, so that a Redis with the policy `volatile-lru` keeps them.
  */
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type * as Redis from "effect/persistence/Redis"
@@ -20,10 +21,7 @@ import * as RedisOptions from "./RedisOptions.ts"
 
 /** Jobs on a Redis. */
 export interface Options extends RedisOptions.RedisOptions {
-  /**
-   * For how many ms no host is visited after a restart of the Redis: one that died may have lost the leases of its last
-   * second, and a page is under way for as long. Default: 30,000.
-   */
+  /** For how many ms no host is leased after a restart of the Redis. Default: `RedisFrontier.quiet`. */
   readonly quiet?: number | undefined
 }
 
@@ -34,7 +32,7 @@ export const make = Effect.fnUntraced(function* (
   const redis = yield* RedisConnection.open(options.url, options)
   const prefix = RedisOptions.prefixOf(options)
   const keysOf = ({ id, tenant }: JobStore.Name) =>
-    RedisFrontier.keysOf(prefix, `${RedisOptions.escapeName(tenant)}:${id}`)
+    RedisFrontier.keysOf(prefix, `${RedisOptions.escapeName(tenant)}:${id}`, options.quiet)
   const run = <A>(script: Step<A>, name: JobStore.Name, ...args: ReadonlyArray<string | number>) => {
     const { job, keep, visits } = keysOf(name)
     return Effect.mapError(redis.eval(script)(job, visits, keep, `${prefix}:jobs`, ...args), toError)
@@ -79,7 +77,7 @@ export const make = Effect.fnUntraced(function* (
     permit: (host, times) => permitFor(redis, keysOf(nobody), host, times),
     next: (worker) =>
       Effect.flatMap(
-        run(JobScripts.next, nobody, worker, hold, options.quiet ?? quiet, lostNote),
+        run(JobScripts.next, nobody, worker, hold, keysOf(nobody).quiet, lostNote),
         (reply): Effect.Effect<JobStore.Next, JobStore.JobStoreError> =>
           reply.length === 1
             ? Effect.succeed({ wait: Number(reply[0]) })
@@ -98,8 +96,6 @@ const chunk = 500
 
 /** For how many ms a crawl belongs to the worker that had its last turn. */
 const hold = 30_000
-
-const quiet = 30_000
 
 const nobody = { tenant: "", id: "" }
 
@@ -192,33 +188,40 @@ const readAll = Effect.fnUntraced(function* (reply: ReadonlyArray<string>) {
   return jobs
 })
 
-/** Holds a host until the scope ends. */
+/** Holds a host until the scope ends, and returns until when it may be used. */
 const permitFor = (
   redis: Redis.Redis["Service"],
   keys: RedisFrontier.Keys,
   host: string,
   { rest, ttl }: { readonly rest: number; readonly ttl: number },
-): Effect.Effect<void, JobStore.JobStoreError, Scope.Scope> =>
-  Effect.acquireRelease(
-    leaseFor(redis, keys, { host, owner: crypto.randomUUID(), ttl }),
-    (lease) => Effect.ignore(RedisFrontier.over(redis, keys).release(lease, { wait: rest })),
-    { interruptible: true },
-  ).pipe(Effect.asVoid)
+): Effect.Effect<number, JobStore.JobStoreError, Scope.Scope> =>
+  Effect.map(
+    Effect.acquireRelease(leaseFor(redis, keys, { host, owner: crypto.randomUUID(), ttl }), ({ lease }) =>
+      Effect.ignore(RedisFrontier.over(redis, keys).release(lease, { wait: rest })),
+    ),
+    ({ askedAt }) => askedAt + Math.min(ttl, keys.quiet) - early,
+  )
 
-/** Asks for a host until it is free: at the time that it names, and at least every {@link poll} ms. */
+/** How many ms before its end a lease isn't used any more. */
+const early = 5_000
+
+/**
+ * Asks for a host until it is free: at the time that it names, and at least every {@link poll} ms. Only the waits can be
+ * interrupted, so that no lease is left behind.
+ */
 const leaseFor = Effect.fnUntraced(function* (
   redis: Redis.Redis["Service"],
-  keys: RedisFrontier.Keys,
+  { job, keep, quiet, visits }: RedisFrontier.Keys,
   { host, owner, ttl }: { readonly host: string; readonly owner: string; readonly ttl: number },
-): Effect.fn.Return<Frontier.Lease, JobStore.JobStoreError> {
-  const { job, keep, visits } = keys
+): Effect.fn.Return<{ readonly lease: Frontier.Lease; readonly askedAt: number }, JobStore.JobStoreError> {
   for (;;) {
+    const askedAt = yield* Clock.currentTimeMillis
     const [wait, fence] = yield* Effect.mapError(
-      redis.eval(FrontierScripts.permit)(job, visits, keep, owner, ttl, host),
+      redis.eval(FrontierScripts.permit)(job, visits, keep, owner, ttl, quiet, host),
       toError,
     )
-    if (fence !== undefined) return { host, owner, fence: Number(fence) }
-    yield* Effect.sleep(Math.min(poll, Number(wait)))
+    if (fence !== undefined) return { lease: { host, owner, fence: Number(fence) }, askedAt }
+    yield* Effect.interruptible(Effect.sleep(Math.min(poll, Number(wait))))
   }
 })
 

@@ -124,12 +124,13 @@ export interface JobStoreShape {
   readonly wake: (name: Name, wait: number) => Effect.Effect<void, JobStoreError>
   /**
    * Waits for the right to visit a host outside of a turn, as a redirect to it does, and holds it until the scope ends
-   * or for `ttl`; then nobody visits the host for `rest`. It goes before turns at the host.
+   * or for `ttl`; then nobody visits the host for `rest`. It goes before turns at the host. Returns until when a request
+   * may be sent, in milliseconds since the epoch by this process's clock.
    */
   readonly permit: (
     host: string,
     options: { readonly ttl: number; readonly rest: number },
-  ) => Effect.Effect<void, JobStoreError, Scope.Scope>
+  ) => Effect.Effect<number, JobStoreError, Scope.Scope>
   /** The frontier of a job. It leases nothing and takes no items once the job has ended. */
   readonly frontier: (name: Name) => Frontier.Frontier["Service"]
   /** Jobs that run, at most 1,000. */

@@ -100,10 +100,15 @@ const takeTurn = Effect.fnUntraced(function* <A>(
   const { onVisit } = job
   const permit = isPart ? undefined : job.permit
   const pace = isPart ? demanded : paceOf(demanded, job)
-  const visited = Effect.scoped(visit(dependencies, request, position, hops))
   const { host } = target
-  const told = onVisit === undefined ? visited : reported(visited, { host, demanded: demanded?.interval ?? 0, onVisit })
-  const permitted = permit === undefined ? told : Effect.scoped(Effect.andThen(permit(host), told))
+  const send = (sendBefore?: number) => {
+    const visited = Effect.scoped(visit(dependencies, request, position, { hops, sendBefore }))
+    return onVisit === undefined ? visited : reported(visited, { host, demanded: demanded?.interval ?? 0, onVisit })
+  }
+  const permitted =
+    permit === undefined
+      ? send()
+      : Effect.scoped(Effect.flatMap(Effect.mapError(permit(host), Retry.final), (until) => send(until)))
   return yield* limit(host, permitted, pace, !job.triesAgain)
 })
 
@@ -148,10 +153,13 @@ const visit = <A>(
   { dialer, settings, signer }: Dependencies,
   request: Visit.ChainRequest<A>,
   position: Visit.Position,
-  hops: Visit.Hops,
+  { hops, sendBefore }: { readonly hops: Visit.Hops; readonly sendBefore: number | undefined },
 ): Effect.Effect<Visit.Outcome<A>, Retry.FailedAttempt, Scope.Scope> =>
   Effect.flatMap(headersFor(request, position), (headers) =>
-    Effect.mapError(Visit.dial(dialer, hops, headers), fromDial),
+    Effect.mapError(
+      Visit.dial(dialer, hops, sendBefore === undefined ? { headers } : { headers, sendBefore }),
+      fromDial,
+    ),
   ).pipe(
     Effect.flatMap((response) => {
       const followed = Effect.catch(Visit.follow(settings, request, position, response), (failure) =>

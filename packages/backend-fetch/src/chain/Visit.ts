@@ -101,15 +101,15 @@ export const judge = (
 export const dial = (
   dialer: Network.Dialer["Service"],
   [hop, ...others]: Hops,
-  headers: Readonly<Record<string, string>>,
+  fields: Pick<Network.DialRequest, "headers" | "sendBefore">,
 ): Effect.Effect<Network.DialResponse, WebError.WebError, Scope.Scope> =>
   Arr.isReadonlyArrayNonEmpty(others)
     ? Effect.catchIf(
-        Trace.step("dial", dialer.dial({ hop, headers, connectTimeout: patience })),
+        Trace.step("dial", dialer.dial({ hop, ...fields, connectTimeout: patience })),
         isWorthAnotherAddress,
-        () => dial(dialer, others, headers),
+        () => dial(dialer, others, fields),
       )
-    : Trace.step("dial", dialer.dial({ hop, headers }))
+    : Trace.step("dial", dialer.dial({ hop, ...fields }))
 
 /** Keeps the cookies of a response, then reads it, or returns the target of its redirect. */
 export const follow = <A>(

@@ -5,6 +5,7 @@
  * only; no redirects, proxies, Alt-Svc, cookies or caches. Timeouts for headers and bodies are long here: the caller
  * keeps the deadline of a call, and closes the scope.
  */
+import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Scope from "effect/Scope"
@@ -35,12 +36,13 @@ export type MakeConnector = typeof PinnedConnector.make
 export const make = (makeConnector: MakeConnector): Effect.Effect<Network.Dialer["Service"], never, Scope.Scope> =>
   Effect.gen(function* () {
     const { per_host_concurrency } = yield* Settings.Settings
+    const clock = yield* Clock.Clock
     const protectFields = yield* FieldGuard.make
     const wire = WireLimit.make()
     const connector: MakeConnector = (options) => WireLimit.over(makeConnector(options), wire)
     const pools = yield* PoolCache.make((key) => makePool(key, per_host_concurrency, connector))
     return Network.Dialer.of({
-      dial: ({ hop, headers, connectTimeout = defaultConnectTimeout }) =>
+      dial: ({ hop, headers, connectTimeout = defaultConnectTimeout, sendBefore = Infinity }) =>
         Effect.uninterruptibleMask((restore) =>
           Settings.Settings.use(({ max_body_bytes, max_image_bytes }) => {
             if (!Hop.is(hop)) return Network.notAHop
@@ -49,7 +51,7 @@ export const make = (makeConnector: MakeConnector): Effect.Effect<Network.Dialer
             if (lease === undefined) return Effect.interrupt
             protectFields()
             const most = WireLimit.maxBytesFor(Math.max(max_body_bytes, max_image_bytes))
-            const exchange = start(lease.pool, hop, headers, wire.count(most))
+            const exchange = start(lease.pool, hop, { headers, sendBefore, clock, wireCount: wire.count(most) })
             return Effect.scope.pipe(
               Effect.flatMap((scope) => Scope.addFinalizer(scope, end(exchange, lease))),
               Effect.andThen(restore(exchange.response())),
@@ -61,14 +63,19 @@ export const make = (makeConnector: MakeConnector): Effect.Effect<Network.Dialer
 
 // --- private --------------------------------------------------------------------------
 
-const start = (
-  pool: Pool,
-  hop: Hop,
-  headers: Readonly<Record<string, string>>,
-  wireCount: WireLimit.WireCount,
-): Exchange => {
+interface Sending {
+  readonly headers: Readonly<Record<string, string>>
+  readonly sendBefore: number
+  readonly clock: Clock.Clock
+  readonly wireCount: WireLimit.WireCount
+}
+
+const start = (pool: Pool, hop: Hop, { clock, headers, sendBefore, wireCount }: Sending): Exchange => {
   const fields = fieldsOf(headers)
-  const exchange = new Exchange(fields, FieldGuard.hasOnlyOwnFields, wireCount)
+  // Asked once there is a connection.
+  const maySend = (one: Exchange) =>
+    (sendBefore === Infinity || clock.currentTimeMillisUnsafe() < sendBefore) && FieldGuard.hasOnlyOwnFields(one)
+  const exchange = new Exchange(fields, maySend, wireCount)
   pool.dispatch({ method: "GET", path: hop.target.path, headers: [...fields] }, exchange)
   return exchange
 }

@@ -66,7 +66,7 @@ describe("dial", () => {
   it.effect("tries the next address after an unreachable one", () =>
     Effect.gen(function* () {
       const { dialer, tried } = dialled(unreachable)
-      assert.strictEqual((yield* Effect.scoped(Visit.dial(dialer, hops, {}))).status, 200)
+      assert.strictEqual((yield* Effect.scoped(Visit.dial(dialer, hops, { headers: {} }))).status, 200)
       assert.deepStrictEqual(tried, ["93.184.216.34", "93.184.216.35"])
     }),
   )
@@ -74,7 +74,7 @@ describe("dial", () => {
   it.effect("tries no other after a failure that another address can't solve", () =>
     Effect.gen(function* () {
       const { dialer, tried } = dialled(WebError.make({ error: "http_error", reason: "tls_failed" }))
-      yield* Effect.flip(Effect.scoped(Visit.dial(dialer, hops, {})))
+      yield* Effect.flip(Effect.scoped(Visit.dial(dialer, hops, { headers: {} })))
       assert.lengthOf(tried, 1)
     }),
   )

@@ -23,6 +23,23 @@ const read = (dial: Network.Dialer["Service"]["dial"], hop: Hop) =>
 
 const site = () => LocalSites.web((_request, response) => response.end("x"))
 
+it.effect("sends nothing once it is too late", () =>
+  Effect.gen(function* () {
+    yield* TestClock.setTime(1_000_000)
+    const { dial } = yield* watched
+    const paths: Array<string | undefined> = []
+    const { hop } = yield* LocalSites.web((request, response) => {
+      paths.push(request.url)
+      response.end("x")
+    })
+    const late = yield* Effect.flip(Effect.scoped(dial({ hop, headers: {}, sendBefore: 1_000_000 })))
+    assert.strictEqual(late.reason, "target_unreachable")
+    assert.lengthOf(paths, 0)
+    yield* Effect.scoped(dial({ hop, headers: {}, sendBefore: 1_000_001 }))
+    assert.lengthOf(paths, 1)
+  }).pipe(Effect.scoped),
+)
+
 describe("the connections of a pin", () => {
   it.effect("are reused one request after the other", () =>
     Effect.gen(function* () {

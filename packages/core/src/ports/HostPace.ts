@@ -5,6 +5,7 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
+import type { WebError } from "../domain/WebError.ts"
 
 /** A request that a host has answered, or hasn't. */
 export interface Visit {
@@ -30,8 +31,11 @@ export interface HostPaceShape {
   readonly from: "start" | "end"
   /** Whether a request that fails for a reason that may pass is sent once more at once; a job comes back later. */
   readonly triesAgain: boolean
-  /** Takes the right to request something of a host, which other processes respect, until the scope ends. */
-  readonly permit?: ((host: string) => Effect.Effect<void, never, Scope.Scope>) | undefined
+  /**
+   * Takes the right to request something of a host, which other processes respect, until the scope ends. Returns until
+   * when a request may be sent, in milliseconds since the epoch: a process that was frozen may have lost the right.
+   */
+  readonly permit?: ((host: string) => Effect.Effect<number, WebError, Scope.Scope>) | undefined
   /** Is told of each request, whatever its outcome. */
   readonly onVisit: ((visit: Visit) => Effect.Effect<void>) | undefined
 }

@@ -22,12 +22,14 @@ export class Resolver extends Context.Service<
 
 /**
  * One GET request. Header names are in lower case; values contain no CR, LF or NUL. `connectTimeout` is how long to
- * wait for a connection before the caller tries another address; by default the adapter decides.
+ * wait for a connection before the caller tries another address; by default the adapter decides. A request that can't
+ * be sent before `sendBefore`, in ms since the epoch, isn't sent: its host counts as unreachable.
  */
 export interface DialRequest {
   readonly hop: Hop
   readonly headers: Readonly<Record<string, string>>
   readonly connectTimeout?: Duration.Duration
+  readonly sendBefore?: number
 }
 
 /**

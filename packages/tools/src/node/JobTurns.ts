@@ -2,8 +2,8 @@
  * The frontier of all jobs of a store, for a worker: a lease is a turn at a host of the job whose turn it is. So many
  * jobs share few workers, several workers serve one job, and each host has one owner.
  *
- * It waits for a store that doesn't answer, so that a worker goes on with the pages that it has. A lease that can't be
- * renewed in time is lost before the store could give it to another worker.
+ * It waits for a store that doesn't answer, so that a worker goes on with the pages that it has, for as long as their
+ * turn uses its lease.
  */
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -42,12 +42,7 @@ export const make = (
     ...store.frontier({ tenant: "", id: "" }),
     lease: (owner, ttl) =>
       Effect.catchIf(patiently(warned(turns, lease(turns, owner, ttl))), isLost, () => Effect.succeedNone),
-    renew: (held, ttl) =>
-      Effect.timeoutOrElse(patiently(frontierOf(held).renew(held, ttl)), {
-        // A turn renews after a third of the time, and another owner may begin after all of it.
-        duration: Duration.millis(ttl / 2),
-        orElse: () => Effect.fail(new Frontier.FrontierError({ reason: "lost" })),
-      }),
+    renew: (held, ttl) => patiently(frontierOf(held).renew(held, ttl)),
     take: (held, options) =>
       Effect.map(patiently(frontierOf(held).take(held, options)), (items) =>
         items.map((item) => ({ ...item, key: `${prefixOf(split(held.owner)[0])}${item.key}` })),

@@ -14,6 +14,7 @@ import {
   Bound,
   type BoundedMap,
   Conversation,
+  Deadline,
   Frontier,
   HostPace,
   Settings,
@@ -102,23 +103,55 @@ const visit = Effect.fnUntraced(function* (
   { item, name }: JobTurns.JobItem,
 ): Effect.fn.Return<Visits.Visited, Frontier.FrontierError, WebBackend.WebBackend> {
   const job = yield* jobOf(worker, name)
-  const permit = yield* permitOf(worker, item.host)
-  return yield* (job.kind === "batch" ? visitPage(job, item) : visitSite(worker, job, item)).pipe(
+  const times = yield* timesOf
+  let isPostponed = false
+  const elsewhere = (host: string) =>
+    Effect.tapError(permit(worker.store, item.host, host, times), () => Effect.sync(() => void (isPostponed = true)))
+  const visited = yield* (job.kind === "batch" ? visitPage(job, item) : visitSite(worker, job, item)).pipe(
     Effect.provideService(Conversation.Conversation, { id: `job/${job.id}`, tenant: job.tenant }),
-    Effect.updateService(HostPace.HostPace, (pace) => ({ ...pace, permit })),
+    Effect.updateService(HostPace.HostPace, (pace) => ({
+      ...pace,
+      permit: (host) => (host === item.host ? pace.permit?.(host) : undefined) ?? elsewhere(host),
+    })),
   )
+  return isPostponed ? { ...visited, isPostponed } : visited
 })
 
-/** The right to visit a host other than the turn's own, such as one that a redirect leads to. */
-const permitOf = Effect.fnUntraced(function* ({ store }: Worker, own: string) {
+/** The times of the right to visit another host than a turn's own, in ms. */
+const timesOf = Effect.gen(function* () {
   const { fetch_timeout } = yield* Settings.Settings
   const { job_delay } = yield* JobSettings
-  const times = { ttl: Duration.toMillis(fetch_timeout) + margin, rest: Duration.toMillis(job_delay) }
-  return (host: string): Effect.Effect<void, never, Scope.Scope> =>
-    host === own
-      ? Effect.void
-      : // The page's own deadline ends the wait.
-        Effect.ignore(Effect.retry(store.permit(host, times), { schedule: Schedule.spaced("1 second") }))
+  return { ttl: Duration.toMillis(fetch_timeout) + margin, rest: Duration.toMillis(job_delay) }
+})
+
+/**
+ * The right to visit a host other than the turn's own, such as one that a redirect leads to; the wait doesn't count for
+ * the page's deadline. Two turns may want each other's hosts: the one at the later host gives up first, so that the
+ * other one gets what it waits for.
+ */
+const permit = (
+  store: JobStore.JobStoreShape,
+  own: string,
+  host: string,
+  times: { readonly ttl: number; readonly rest: number },
+): Effect.Effect<number, WebError.WebError, Scope.Scope> =>
+  Deadline.standing(() =>
+    Effect.retry(store.permit(host, times), { schedule: Schedule.spaced("1 second") }).pipe(
+      Effect.mapError(() => isBusy),
+      Effect.timeoutOrElse({
+        duration: own < host ? patience.first : patience.second,
+        orElse: () => Effect.fail(isBusy),
+      }),
+    ),
+  )
+
+/** How many milliseconds a turn waits for another host; the second one of two turns is the one at the later host. */
+const patience = { first: 30_000, second: 10_000 } as const
+
+const isBusy = WebError.make({
+  error: "rate_limited",
+  message: "Other jobs visit the host to which the page redirects.",
+  retry_after: 10,
 })
 
 /** How many milliseconds a permit outlasts a page's deadline. */

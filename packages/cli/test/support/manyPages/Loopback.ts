@@ -19,11 +19,13 @@ export const layer = (port: number): Layer.Layer<Network.Resolver | Network.Dial
 
 const agent = new Agent({ keepAlive: true })
 
-const dial = (port: number, { headers, hop }: Network.DialRequest) =>
+const dial = (port: number, { headers, hop, sendBefore = Infinity }: Network.DialRequest) =>
   Effect.callback<Network.DialResponse, WebError.WebError>((resume) => {
     if (!Hop.is(hop)) return resume(Network.notAHop)
     const { host, path } = hop.target
     const unreachable = () => resume(WebError.fail({ error: "http_error", reason: "target_unreachable" }))
+    // clock: as a lease that has ended forbids it
+    if (Date.now() >= sendBefore) return unreachable()
     const request = httpRequest({ agent, port, path, headers: { ...headers, host } }, (response) => {
       const fields = Object.entries(response.headers).flatMap(([name, value]) =>
         typeof value === "string" ? [[name, value] as const] : [],
