@@ -7,7 +7,8 @@
  * `waits:HOST` (keys by place), `tries` (key → attempts and the fencing number under which they were counted), `notes`
  * (host → JSON), `settled` (keys by position), `outcomes` (key → JSON), `failed` (reason → count) and `failures:REASON`
  * (keys by position). A host has its fencing number, its owner and that one's job, the lease's end, the time from which
- * it may be visited, and the place of the last item that was taken. `meta` also has what the scripts of jobs keep
+ * it may be visited, the time of its last visit, the place of the last item that was taken, until when someone outside of
+ * a turn wants it, and its `guests` (`HostScripts`). `meta` also has what the scripts of jobs keep
  * (`JobScripts`): the time of the job's end and of its expiry, the most items, and the bytes of outcomes.
  */
 import * as Redis from "effect/persistence/Redis"
@@ -47,9 +48,17 @@ local damaged = redis.error_reply('DAMAGED the job is not whole')
 
 local function readyAt(host) return tonumber(redis.call('HGET', visits .. ':' .. host, 'ready') or '0') end
 local function visitAt(host, at)
-  redis.call('HSET', visits .. ':' .. host, 'ready', int(at))
-  redis.call('PEXPIRE', visits .. ':' .. host, int(math.max(0, at - now) + 86400000))
+  local visit = visits .. ':' .. host
+  redis.call('HSET', visit, 'ready', int(at), 'last', int(now))
+  -- A full Redis may evict what is about to expire, and a lease must stay.
+  if redis.call('HEXISTS', visit, 'owner') == 1 then redis.call('PERSIST', visit)
+  else redis.call('PEXPIRE', visit, int(math.max(0, at - now) + 86400000)) end
   redis.call('ZADD', hosts, 'XX', int(at), host)
+end
+local function guestsOf(host) return visits .. ':' .. host .. ':guests' end
+local function guestsUntil(host)
+  redis.call('ZREMRANGEBYSCORE', guestsOf(host), '-inf', int(now))
+  return tonumber(redis.call('ZRANGE', guestsOf(host), 0, 0, 'WITHSCORES')[2] or '0')
 end
 local function isHeld(host, owner, fence)
   local lease = redis.call('HMGET', visits .. ':' .. host, 'job', 'owner', 'fence', 'ends')
@@ -61,6 +70,7 @@ local function calmAt(quiet)
   local own = string.match(redis.call('INFO', 'server'), 'run_id:(%x+)') or ''
   local known = redis.call('HGET', visits, 'run')
   if known ~= own then redis.call('HSET', visits, 'run', own, 'since', known and int(now) or '0') end
+  if kept > 0 then redis.call('PEXPIRE', visits, kept) end
   return tonumber(redis.call('HGET', visits, 'since')) + tonumber(quiet)
 end
 
@@ -137,7 +147,7 @@ for _ = 1, 1000 do
   local ready = readyAt(host)
   -- A visit outside of a turn goes first.
   local wanted = tonumber(redis.call('HGET', visits .. ':' .. host, 'wanted') or '0')
-  if wanted > now then
+  if wanted > now or guestsUntil(host) > now then
     redis.call('ZADD', hosts, int(math.max(ready, now + 200)), host)
   elseif ready > now then
     local isVisited = redis.call('HEXISTS', visits .. ':' .. host, 'owner') == 1
@@ -154,24 +164,6 @@ for _ = 1, 1000 do
 end
 return false
 `).withReturnType<readonly [host: string, fence: string, notes: string | null] | null>()
-
-/**
- * Owner, ms, ms to wait after a restart of the Redis, host. Leases a host outside of a turn, and returns the fencing
- * number, or the ms to wait.
- */
-export const permit = step(`
-local owner, ttl, host = ARGV[4], tonumber(ARGV[5]), ARGV[7]
-local visit, ready = visits .. ':' .. host, math.max(readyAt(host), calmAt(ARGV[6]))
-if ready > now then
-  redis.call('HSET', visit, 'wanted', int(now + 2000))
-  return { int(ready - now) }
-end
-local fence = int(math.max(tonumber(redis.call('HGET', visit, 'fence') or '0') + 1, now))
-redis.call('HDEL', visit, 'wanted')
-redis.call('HSET', visit, 'fence', fence, 'owner', owner, 'job', job, 'ends', int(now + ttl), 'cursor', 0)
-visitAt(host, now + ttl)
-return { '0', fence }
-`).withReturnType<readonly [wait: string, fence?: string]>()
 
 /** Host, owner, fencing number, ms. */
 export const renew = step(`

@@ -1,4 +1,4 @@
-/** The check that a full Redis keeps what has no expiry: access tokens and stored keys. All other keys have one. */
+/** The check that a full Redis keeps what has no expiry: access tokens, stored keys, running jobs and leases. */
 import * as Effect from "effect/Effect"
 import type * as Redis from "effect/persistence/Redis"
 import type { Settings } from "@porthole/core"

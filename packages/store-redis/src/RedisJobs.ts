@@ -12,7 +12,7 @@ import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 import type { Frontier, Settings } from "@porthole/core"
 import { JobStore } from "@porthole/stores"
-import * as FrontierScripts from "./FrontierScripts.ts"
+import * as HostScripts from "./HostScripts.ts"
 import * as JobScripts from "./JobScripts.ts"
 import * as RedisClient from "./RedisClient.ts"
 import * as RedisConnection from "./RedisConnection.ts"
@@ -217,7 +217,7 @@ const leaseFor = Effect.fnUntraced(function* (
   for (;;) {
     const askedAt = yield* Clock.currentTimeMillis
     const [wait, fence] = yield* Effect.mapError(
-      redis.eval(FrontierScripts.permit)(job, visits, keep, owner, ttl, quiet, host),
+      redis.eval(HostScripts.permit)(job, visits, keep, owner, ttl, quiet, host),
       toError,
     )
     if (fence !== undefined) return { lease: { host, owner, fence: Number(fence) }, askedAt }

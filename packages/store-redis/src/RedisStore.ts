@@ -1,5 +1,6 @@
 /**
- * What several processes share over one Redis: a store of cached values, rate limits and circuit breakers.
+ * What several processes share over one Redis: a store of cached values, rate limits, circuit breakers, and the limits
+ * of hosts.
  *
  * A Redis that is down, wrong or slow never fails the layer: each operation fails, within seconds, and works again when
  * it is back. Callers treat a failing store as an empty one. Its content is trusted, so it must be as private as the
@@ -14,14 +15,15 @@ import * as CircuitBreaker from "effect/persistence/CircuitBreaker"
 import * as Persistence from "effect/persistence/Persistence"
 import * as RateLimiter from "effect/persistence/RateLimiter"
 import * as Redis from "effect/persistence/Redis"
-import { type Settings, SharedStores } from "@porthole/core"
+import { HostLeases, type Settings, SharedStores } from "@porthole/core"
 import * as RedisBacking from "./RedisBacking.ts"
 import * as RedisConnection from "./RedisConnection.ts"
+import * as RedisHosts from "./RedisHosts.ts"
 import * as RedisOptions from "./RedisOptions.ts"
 
 /**
- * Provides the store, the rate limits and the circuit breakers, and sets them as `SharedStores`. The layer fails only
- * for an invalid URL; the first operation connects.
+ * Provides the store, the rate limits and the circuit breakers, and sets them as `SharedStores`, and `HostLeases`. The
+ * layer fails only for an invalid URL; the first operation connects.
  */
 export const layer = (
   options: RedisOptions.RedisOptions,
@@ -36,17 +38,20 @@ export const layer = (
     RateLimiter.layerStoreRedis({ prefix: `${name}:limit:` }),
     CircuitBreaker.layerStoreRedis({ prefix: `${name}:circuit:` }),
   )
-  return layerShared.pipe(Layer.provideMerge(stores), Layer.provide(connection))
+  return layerShared(name).pipe(Layer.provideMerge(stores), Layer.provide(connection))
 }
 
 // --- private --------------------------------------------------------------------------
 
 /** Sets the stores for parts that can do without. */
-const layerShared = Layer.effectContext(
-  Effect.gen(function* () {
-    return Context.make(SharedStores.RobotsStore, Option.some(yield* Persistence.BackingPersistence)).pipe(
-      Context.add(SharedStores.TurnStore, Option.some(yield* RateLimiter.RateLimiterStore)),
-      Context.add(SharedStores.CircuitStore, Option.some(yield* CircuitBreaker.CircuitBreakerStore)),
-    )
-  }),
-)
+const layerShared = (prefix: string) =>
+  Layer.effectContext(
+    Effect.gen(function* () {
+      const hosts = yield* RedisHosts.make(yield* Redis.Redis, prefix)
+      return Context.make(SharedStores.RobotsStore, Option.some(yield* Persistence.BackingPersistence)).pipe(
+        Context.add(SharedStores.TurnStore, Option.some(yield* RateLimiter.RateLimiterStore)),
+        Context.add(SharedStores.CircuitStore, Option.some(yield* CircuitBreaker.CircuitBreakerStore)),
+        Context.add(HostLeases.HostLeases, Option.some(hosts)),
+      )
+    }),
+  )

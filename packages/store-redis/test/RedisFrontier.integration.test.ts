@@ -69,7 +69,7 @@ describe.skipIf(RedisServer.isMissing()).concurrent("RedisFrontier", () => {
         { key: second, attempts: 1 },
       ])
       yield* frontier.release(lease, { wait: 0, notes: {} })
-      assert.deepStrictEqual(yield* withoutExpiry(server.port, `${prefix}:*`), { keys: 11, without: [] })
+      assert.deepStrictEqual(yield* withoutExpiry(server.port, `${prefix}:*`), { keys: 12, without: [] })
     }).pipe(Effect.scoped),
   )
 

@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import type { Frontier } from "@porthole/core"
 import type { JobStore } from "@porthole/stores"
 import { JobStoreSuite } from "@porthole/stores/testing"
-import { Effect, Exit, Option } from "effect"
+import { Effect, Exit, Fiber, Option } from "effect"
 import { RedisJobs } from "../src/index.ts"
 import { createClient } from "redis"
 import * as RedisServer from "./support/redis.ts"
@@ -53,6 +53,31 @@ describe.skipIf(RedisServer.isMissing())("RedisJobs", () => {
     pass: pause,
   })
   for (const { name, run } of cases) it.live(name, () => run)
+
+  it.live("leases nothing after a restart of the Redis, which may have lost leases", () =>
+    Effect.gen(function* () {
+      const prefix = "restarted"
+      const jobs = yield* open({ prefix })
+      const frontier = jobs.frontier(yield* jobs.create(batch("a", ["one.example"])))
+      const client = createClient({ url: `redis://127.0.0.1:${server.port}` })
+      yield* Effect.promise(() => client.connect())
+      const expiry = Effect.promise(() => client.pTTL(`${prefix}:visit:one.example`))
+      const lease = Option.getOrThrow(yield* frontier.lease("worker", 60_000))
+      // A full Redis evicts nothing that has no expiry.
+      assert.strictEqual(yield* expiry, -1)
+      yield* frontier.release(lease, { wait: 0 })
+      assert.isAbove(yield* expiry, 0)
+      // As if another run of the server had been the last one.
+      yield* Effect.promise(() => client.hSet(`${prefix}:visit`, "run", "another"))
+      assert.isTrue(Option.isNone(yield* frontier.lease("worker", 60_000)))
+      assert.isAbove((yield* jobs.next("worker")).wait ?? 0, 50_000)
+      const permit = yield* Effect.forkChild(Effect.scoped(jobs.permit("two.example", { ttl: 60_000, rest: 0 })))
+      yield* pause(300)
+      assert.strictEqual(permit.pollUnsafe(), undefined)
+      yield* Fiber.interrupt(permit)
+      client.destroy()
+    }).pipe(Effect.scoped),
+  )
 
   it.live("forgets what is lost, and never begins it anew", () =>
     Effect.gen(function* () {

@@ -12,11 +12,22 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
-import { HostPace, Network, Redirect, Settings, Trace, WebError, type WebUrl } from "@porthole/core"
+import {
+  HostLeases,
+  HostPace,
+  Network,
+  Recording,
+  Redirect,
+  Settings,
+  Trace,
+  WebError,
+  type WebUrl,
+} from "@porthole/core"
 import * as RequestSigner from "../sign/RequestSigner.ts"
 import * as HostLimit from "./HostLimit.ts"
 import * as PinCache from "./PinCache.ts"
 import * as Retry from "./Retry.ts"
+import * as SharedLimit from "./SharedLimit.ts"
 import * as Visit from "./Visit.ts"
 
 /** Follows redirects from a vetted URL to the final response. */
@@ -27,6 +38,7 @@ export interface Dependencies {
   readonly dialer: Network.Dialer["Service"]
   readonly pins: PinCache.PinCache
   readonly limit: HostLimit.HostLimit
+  readonly leases: Option.Option<HostLeases.HostLeasesShape>
   readonly settings: Settings.SettingsShape
   readonly signer: Effect.Effect<Option.Option<RequestSigner.Identity>>
 }
@@ -38,6 +50,7 @@ export const make: Effect.Effect<RedirectChain, never, Network.Resolver | Networ
       dialer: yield* Network.Dialer,
       pins: yield* PinCache.make,
       limit: yield* HostLimit.make,
+      leases: yield* HostLeases.HostLeases,
       settings: yield* Settings.Settings,
       signer: yield* RequestSigner.RequestSigner,
     }
@@ -89,7 +102,7 @@ const takeTurn = Effect.fnUntraced(function* <A>(
   request: Visit.ChainRequest<A>,
   position: Visit.Position,
 ): Effect.fn.Return<Visit.Outcome<A>, Retry.FailedAttempt> {
-  const { limit, pins } = dependencies
+  const { leases, limit, pins } = dependencies
   const { target } = position
   const answers = yield* Visit.resolve(pins, target)
   const hops = yield* Effect.fromResult(Visit.judge(position, answers))
@@ -105,6 +118,8 @@ const takeTurn = Effect.fnUntraced(function* <A>(
     const visited = Effect.scoped(visit(dependencies, request, position, { hops, sendBefore }))
     return onVisit === undefined ? visited : reported(visited, { host, demanded: demanded?.interval ?? 0, onVisit })
   }
+  if (Option.isSome(leases) && !isPart && permit === undefined && !(yield* Recording.isClosed))
+    return yield* SharedLimit.run(leases.value, limit, { host, pace, send: send() })
   const permitted =
     permit === undefined
       ? send()

@@ -226,7 +226,7 @@ const requestSigner: Layer.Layer<never> = Layer.unwrap(
 const sharedRedirectChain: Layer.Layer<Network.Resolver | Network.Dialer> = loadLayer(
   transportModule,
   ({ RedirectChain }) => RedirectChain.layer,
-).pipe(Layer.provideMerge(Layer.merge(resolver, dialer)), Layer.provide(requestSigner))
+).pipe(Layer.provideMerge(Layer.merge(resolver, dialer)), Layer.provide(Layer.merge(requestSigner, stores)))
 
 // --- what is made of them ----------------------------------------------------------------
 
