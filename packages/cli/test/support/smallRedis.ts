@@ -13,7 +13,7 @@ import { serving } from "./serving.ts"
 
 export const warning = (policy: string) =>
   "Set maxmemory-policy to volatile-lru on the Redis of PORTHOLE_REDIS_URL: " +
-  `with ${policy}, a full one evicts access tokens and stored keys.`
+  `with ${policy}, a full one evicts access tokens, stored keys and running jobs.`
 
 /** The Redis of the tests has no append-only file. */
 export const lossWarning =

@@ -133,7 +133,7 @@ export const evictionAdvice = (adapters: Adapters): Effect.Effect<Option.Option<
         policy === undefined
           ? undefined
           : "Set maxmemory-policy to volatile-lru on the Redis of PORTHOLE_REDIS_URL: " +
-            `with ${policy}, a full one evicts access tokens and stored keys.`,
+            `with ${policy}, a full one evicts access tokens, stored keys and running jobs.`,
     ),
   )
 

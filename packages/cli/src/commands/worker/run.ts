@@ -27,6 +27,7 @@ export const work = (settings: Settings.Input): Effect.Effect<void, Quit.Quit, O
         onSignal(() => Deferred.doneUnsafe(ended, Effect.void))
         const { err } = yield* Output
         yield* err("porthole: working on the jobs of PORTHOLE_REDIS_URL\n")
+        yield* Effect.forkChild(Node.warnOfEviction)
         yield* Effect.ensuring(until(Deferred.await(ended), grace), announceEnd)
       }).pipe(Effect.provide(Node.layer().pipe(Layer.provideMerge(Operator.jobs)))),
     ).pipe(
