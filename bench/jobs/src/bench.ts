@@ -5,10 +5,14 @@
  *   drawn places; every result is checked, and the hosts' logs are measured.
  * - `… workers [--urls 20000] [--hosts 200] [--workers 4] [--kills 10] [--freezes 2] [--redis 2] [--jobs 1] [--delay 1s]`:
  *   batches of a server, done by workers that are killed and frozen, as is their Redis; checked and measured alike.
+ * - `… interactive [--hosts 200] [--workers 1] [--urls 60]`: the time of so many fetches of a server in each of three
+ *   rounds, alone and beside a batch of the same hosts.
  * - `… speed [--urls 300]`: pages a second of a site that answers in 50 ms, and processor time a page, beside plain
  *   reads one after the other.
+ * - `… waiting [--urls 1000000]`: the memory of a Redis with 1,000 and with so many waiting URLs, and the time of a turn.
  * - `… memory [--urls 1000000]`: the memory of a batch with 1,000 and with so many waiting URLs, after the same 200 pages.
  */
+import { Effect } from "effect"
 import { spawn } from "node:child_process"
 import { createHash } from "node:crypto"
 import { createWriteStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
@@ -17,6 +21,8 @@ import { join } from "node:path"
 import { finished } from "node:stream/promises"
 import { parseArgs } from "node:util"
 import { runJob } from "../../../packages/cli/test/support/manyPages/Job.ts"
+import { runInteractive } from "./interactive.ts"
+import { measureWaiting } from "./waiting.ts"
 import { runWorkers, type Trouble } from "../../../packages/cli/test/support/manyPages/Workers.ts"
 import { startWeb, urlOf } from "../../../packages/cli/test/support/manyPages/Web.ts"
 
@@ -28,7 +34,7 @@ const { positionals, values } = parseArgs({
     kills: { type: "string", default: "10" },
     delay: { type: "string", default: "1s" },
     seed: { type: "string", default: "1" },
-    workers: { type: "string", default: "4" },
+    workers: { type: "string" },
     freezes: { type: "string", default: "2" },
     frozen: { type: "string", default: "120000" },
     redis: { type: "string", default: "2" },
@@ -64,6 +70,7 @@ const kills = async () => {
 }
 
 const workers = async () => {
+  const crew = Number(values.workers ?? 4)
   const [urls, seed] = [Number(values.urls ?? 20_000), Number(values.seed)]
   const draw = (text: string) => createHash("md5").update(`${seed} ${text}`).digest().readUInt32LE() / 2 ** 32
   const troubles = Object.entries({ kill: values.kills, freeze: values.freezes, redis: values.redis }).flatMap(
@@ -77,7 +84,7 @@ const workers = async () => {
     hosts: Number(values.hosts),
     urls,
     seed,
-    workers: Number(values.workers),
+    workers: crew,
     jobs: Number(values.jobs),
     answers: [20, 120],
     shares: { missing: 0.01, later: 0.01, hanging: 0.005, redirect: 0.02 },
@@ -98,7 +105,7 @@ const workers = async () => {
   )
   for (const line of wrong.slice(0, 20)) console.log(`  ${line}`)
   console.log(
-    `${(results / seconds).toFixed(1)} pages a second by ${values.workers} workers, ` +
+    `${(results / seconds).toFixed(1)} pages a second by ${crew} workers, ` +
       `${((workerSeconds / results) * 1_000).toFixed(1)} ms of their processor time a page.`,
   )
   for (const requests of overlaps.slice(0, 20))
@@ -109,6 +116,19 @@ const workers = async () => {
   console.log(
     `${repeated} of ${requests} requests (${share} %) repeat one. At a host ${most} at a time, ${least.toFixed(0)} ms apart.`,
   )
+}
+
+const interactive = async () => {
+  const [hosts, fetches, crew] = [Number(values.hosts), Number(values.urls ?? 60), Number(values.workers ?? 1)]
+  const report = await runInteractive({ hosts, fetches, workers: crew, rounds: 3 })
+  const [alone, beside] = [report.alone, report.beside].map((times) => {
+    const sorted = times.toSorted((a, b) => a - b)
+    return [0.5, 0.95].map((share) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN)
+  })
+  const show = ([median = 0, late = 0]: ReadonlyArray<number> = []) => `${median.toFixed(0)} / ${late.toFixed(0)} ms`
+  console.log(`median / p95 of ${report.alone.length} fetches alone: ${show(alone)}, beside a batch: ${show(beside)}`)
+  console.log(`${((beside?.[1] ?? 0) / (alone?.[1] ?? 1)).toFixed(2)} times the p95; ${report.failed} failed.`)
+  console.log(`${report.crawled} pages of batches by ${crew} workers. At a host ${report.most} at a time.`)
 }
 
 interface Rate {
@@ -226,5 +246,14 @@ const memory = async () => {
   for (const waiting of [1_000, Number(values.urls ?? 1_000_000)]) await memoryWith(waiting)
 }
 
-const subjects: Readonly<Record<string, () => Promise<void>>> = { kills, workers, speed, memory }
+const waiting = async () => {
+  console.log("| waiting URLs | bytes of the Redis for each | ms of a turn, median | p95 | seconds to add them |")
+  console.log("| ---: | ---: | ---: | ---: | ---: |")
+  for (const urls of [1_000, Number(values.urls ?? 1_000_000)]) {
+    const { bytes, late, median, seconds } = await Effect.runPromise(measureWaiting(urls))
+    console.log(`| ${urls} | ${bytes.toFixed(0)} | ${median.toFixed(2)} | ${late.toFixed(2)} | ${seconds.toFixed(1)} |`)
+  }
+}
+
+const subjects: Readonly<Record<string, () => Promise<void>>> = { kills, workers, interactive, waiting, speed, memory }
 for (const name of positionals.length === 0 ? Object.keys(subjects) : positionals) await subjects[name]?.()
