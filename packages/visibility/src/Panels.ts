@@ -6,7 +6,7 @@
  * Dialogs aren't content of the page, and a list of links is a menu.
  */
 import { childrenOf, hasMoreChildren, headingLevel, isElement, lineOf, weightOf } from "./dom/Dom.ts"
-import { nearest, select } from "./dom/Select.ts"
+import { first, nearest, select } from "./dom/Select.ts"
 import type { Cause } from "./Context.ts"
 import { isOutsideContent } from "./OutsideContent.ts"
 import { controls, type Pair } from "./PanelMap.ts"
@@ -56,7 +56,14 @@ const openableWays: ReadonlySet<Cause["way"]> = new Set(["markup", "display", "v
 
 const isVisibleControl = (control: Element, hidden: ReadonlySet<Element>): boolean => {
   const { length } = lineOf(control)
-  return length > 0 && length <= maxTitleLength && !isWithin(control, hidden)
+  return length > 0 && length <= maxTitleLength && !isWithin(control, hidden) && !isInert(control)
+}
+
+/** Whether a visitor can't click a control. A page behind an open dialog is inert as a whole, until the dialog closes. */
+const isInert = (control: Element): boolean => {
+  if (control.localName === "button" && control.hasAttribute("disabled")) return true
+  const inert = nearest(control, "[inert]")
+  return inert !== null && first(inert, "main, h1") === null
 }
 
 /** Whether an element or the only child within it is a panel, up to three levels down. */

@@ -157,7 +157,7 @@ const hidingClass = /(?:^|\s)(?:sr-only|visually-?hidden|screen-?reader-(?:text|
 /** Attributes that the stages read, without those that only rules read. */
 const usedNames: ReadonlySet<string> = new Set(
   (
-    "id class role hidden popover style lang dir rel href src srcset alt type name property content " +
+    "id class role hidden inert popover style lang dir rel href src srcset alt type name property content " +
     "itemprop itemtype checked open start colspan rowspan summary datatable width height datetime " +
     "data-line data-line-number data-definition aria-hidden aria-label aria-labelledby aria-modal aria-controls " +
     "aria-expanded data-target data-bs-target data-toggle data-bs-toggle onclick x-data x-show @click x-on:click " +
@@ -179,6 +179,7 @@ const usedOn: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     link: "disabled media",
     li: "value",
     ol: "reversed",
+    button: "disabled",
     input: "disabled readonly",
     textarea: "disabled readonly",
     select: "disabled",
