@@ -4,6 +4,7 @@
  */
 import type { Block } from "../model/Block.ts"
 import type { Choice } from "../phases/Choice.ts"
+import { isInCard } from "../phases/Part.ts"
 import type { UnitRule } from "../phases/Rule.ts"
 
 /** Keeps those that are hardly less likely than the kept ones beside them. */
@@ -45,12 +46,9 @@ const areAlike = (one: Block | undefined, other: Block | undefined): boolean =>
   other.holder.blocks === 1
 
 /** Keeps the likely ones of some paragraphs, if one is kept; `joined` blocks have the fate of their units. */
-const unite = (
-  from: number,
-  end: number,
-  { chances, kept, page: { blocks } }: Choice,
-  joined: ReadonlySet<number>,
-): void => {
+const unite = (from: number, end: number, choice: Choice, joined: ReadonlySet<number>): void => {
+  const { chances, kept, page } = choice
+  const { blocks } = page
   let [likely, taken] = [0, 0]
   for (let at = from; at < end; at++) {
     if (kept[at] !== true) continue
@@ -62,6 +60,6 @@ const unite = (
     const block = blocks[at]
     if (block === undefined || (chances[at] ?? 0) * taken < likely * minShare) continue
     if (block.words < minWords || block.linked * maxLinked > block.words || block.controls > 0) continue
-    kept[at] ||= !joined.has(at)
+    kept[at] ||= !joined.has(at) && !isInCard(block.holder, choice)
   }
 }

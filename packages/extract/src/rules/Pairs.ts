@@ -4,7 +4,7 @@
  */
 import type { Block, Holder } from "../model/Block.ts"
 import { isApart } from "../model/Hints.ts"
-import { chanceWithin, keepPart } from "../phases/Part.ts"
+import { chanceWithin, isInCard, keepPart } from "../phases/Part.ts"
 import type { UnitRule } from "../phases/Rule.ts"
 
 /** Keeps the titles of kept texts that alternate with their texts. */
@@ -25,7 +25,8 @@ export const pairs: UnitRule = {
       for (const alike of Map.groupBy(row, ({ text, title }) => `${title.kind} ${text.kind}`).values()) {
         if (alike.length < minPairs) continue
         for (const { text, title } of alike)
-          if (isKept(text) && isTitle(title) && chanceWithin(title, choice) >= minChance) keepPart(title, choice)
+          if (isKept(text) && isTitle(title) && !isInCard(title, choice) && chanceWithin(title, choice) >= minChance)
+            keepPart(title, choice)
       }
   },
 }

@@ -5,6 +5,7 @@
 import { type Block, type Holder, regionsOf } from "../model/Block.ts"
 import { hintNames, isApart } from "../model/Hints.ts"
 import type { Choice } from "../phases/Choice.ts"
+import { isInCard } from "../phases/Part.ts"
 import type { UnitRule } from "../phases/Rule.ts"
 
 /** Keeps the short rows with a kept price, and those with prices between a product's title and its text. */
@@ -14,12 +15,14 @@ export const pricesBeside: UnitRule = {
   phase: "unit",
   reads: {},
   run: (choice) => {
-    const { chances, kept, offers, page } = choice
+    const { chances, kept, needed, offers, page } = choice
     const { from, to } = headOf(choice)
     for (const [at, block] of page.blocks.entries()) {
       const isOwn = at >= from && at < to && (chances[at] ?? 0) >= minChance && isPlain(block) && !offers.has(at)
       if ((kept[at] !== true && !isOwn) || !isPrice(block) || !isRow(block.holder)) continue
+      if (!isOwn && isInCard(block.holder, choice)) continue
       const row = rowOf(block.holder)
+      if (row.blocks === 1 && at > (needed ?? at) + maxAlone) continue
       for (let part = row.first; part < row.first + row.blocks; part++) kept[part] = true
     }
   },
@@ -29,6 +32,8 @@ export const pricesBeside: UnitRule = {
 
 /** The maximum number of blocks in which the rows are, and of a row's blocks and words. */
 const maxDistance = 60
+/** How far behind the product's price another one without words beside it may be. */
+const maxAlone = 3
 const maxBlocks = 6
 const maxWords = 30
 /** The chance below which a price is another product's. */
