@@ -40,7 +40,19 @@ const maxDistance = 2
 /** How many blocks of other tables may be between a table and the next kept block. */
 const maxInTables = 1_000
 /** The minimum mean chances, by what a part is; data and lists with many links need higher ones. */
-const minChance = { code: 0.05, note: 0.1, caption: 0.1, other: 0.25, table: 0.2, linkedData: 0.4, linkedList: 0.5 }
+const minChance = {
+  code: 0.05,
+  note: 0.1,
+  caption: 0.1,
+  other: 0.25,
+  table: 0.2,
+  linkedData: 0.4,
+  linkedList: 0.5,
+  titles: 0.6,
+}
+/** The share of linked words of a list, and the words of an item, from which on it has the titles of other texts. */
+const maxLinked = 0.8
+const minTitle = 6
 /** The share of its container's prose that must be kept. */
 const minKept = 0.5
 
@@ -119,15 +131,24 @@ const isText = (part: Holder, choice: Choice, sums: Sums): boolean => {
   if (name === "pre") return chance >= minChance.code
   if (controls * 4 > blocks) return false
   const isApart = apartBits.some((bit) => hinted[bit] === part)
-  if (isNote(part)) return (!isApart || name !== "aside") && prose * 2 >= words && chance >= minChance.note
+  if (isNote(part))
+    return (!isApart || name !== "aside") && prose * 2 >= words && chance >= minChance.note && !hasMenu(part, choice)
   if (isInCard(part, choice)) return false
   if (name === "figcaption") return !isApart && prose * 2 >= words && chance >= minChance.caption
   const isBeforeProse = (sums.kept.at(-1) ?? 0) > (sums.kept[first + blocks] ?? 0)
   if (name === "table" && linked === 0 && isBeforeProse) return !isApart && chance >= minChance.table
   const isData = enders.has(name)
   if (linked * (isData ? 2 : 4) < words) return !isApart && chance >= minChance.other
-  return !isApart && chance >= (isData ? minChance.linkedData : minChance.linkedList)
+  const areTitles = linked >= words * maxLinked && words >= blocks * minTitle
+  const least = areTitles ? minChance.titles : minChance.linkedList
+  return !isApart && chance >= (isData ? minChance.linkedData : least)
 }
+
+/** Whether a menu is in a part. */
+const hasMenu = ({ blocks, first, regions }: Holder, { page }: Choice): boolean =>
+  (regions & menuBit) === 0 &&
+  page.blocks.slice(first, first + blocks).some(({ holder }) => (holder.regions & menuBit) !== 0)
+const menuBit = regionsOf("nav")
 
 /** Whether a part is the caption of a kept table, before or behind it in one figure. */
 const isCaptionOfTable = (part: Holder, choice: Choice): boolean => {

@@ -61,10 +61,11 @@ const endOf = (at: number, blocks: ReadonlyArray<Block>): number => {
   return end
 }
 
-/** Whether a block is a line beside a heading, and no heading itself. */
+/** Whether a block is a line beside a heading, and neither a heading itself nor several links. */
 const isUnder = (block: Block | undefined, heading: Block | undefined): boolean =>
   block !== undefined &&
   levelOf(block) === textLevel &&
   block.holder.parent === heading?.holder.parent &&
+  (block.links < 2 || block.linked * 2 <= block.words) &&
   block.controls === 0 &&
   !isApart(block.holder)

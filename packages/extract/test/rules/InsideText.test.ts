@@ -66,6 +66,11 @@ describe("a part within a text", () => {
   it.each([
     ["an unlikely list", "<ul><li>Our shop x</li><li>Our club x</li></ul>", "Our shop x"],
     ["a list of links", "<ul><li><a href=/a>Bow saws?</a></li><li><a href=/b>Pit saws?</a></li></ul>", "Bow saws?"],
+    [
+      "an aside with a menu",
+      "<aside><p>Never saw wet oak, or do you want to sharpen twice?</p><nav><a href=/a>Saws x</a></nav></aside>",
+      "Never saw wet oak, or do you want to sharpen twice?",
+    ],
     ["a form", "<ul><li>Name? <input></li><li>Town? <input></li></ul>", "Name?"],
     ["a list of related pages", "<ul class=related><li>Bow saws of old?</li><li>Pit saws?</li></ul>", "Pit saws?"],
   ])("goes if it is %s", (_, part, unexpected) => assert.notInclude(keptOf(within(part)), unexpected))
