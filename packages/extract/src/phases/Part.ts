@@ -13,7 +13,7 @@ export const chanceWithin = ({ blocks, first, words }: Holder, { chances, page }
 export const isInCard = ({ element }: Holder, { records }: Choice): boolean =>
   records.recordsAt(element).some(({ list }) => list.areCards || list.arePosts)
 
-/** Keeps a part, except blocks without a chance. */
-export const keepPart = ({ blocks, first }: Holder, { chances, kept }: Choice): void => {
-  for (let at = first; at < first + blocks; at++) kept[at] ||= chances[at] !== 0
+/** Keeps a part, except blocks without a chance or below a minimum one. */
+export const keepPart = ({ blocks, first }: Holder, { chances, kept }: Choice, least = 0): void => {
+  for (let at = first; at < first + blocks; at++) kept[at] ||= chances[at] !== 0 && (chances[at] ?? 0) >= least
 }

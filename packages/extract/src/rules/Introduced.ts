@@ -17,7 +17,8 @@ export const introduced: UnitRule = {
     for (const [at, block] of choice.page.blocks.entries()) {
       if (kept[at] !== true || !isLeadIn(block)) continue
       const found = structureAfter(at, choice)
-      if (found !== undefined && isPart(found, block, choice)) keepPart(found, choice)
+      if (found !== undefined && isPart(found, block, choice))
+        keepPart(found, choice, isChosen(found, choice) ? minRest : 0)
     }
   },
 }
@@ -28,12 +29,18 @@ const names: ReadonlySet<string> = new Set(["pre", "table", "ul", "ol", "dl", "b
 
 /** The minimum mean chances of a structure that isn't code, by its lead-in, and of one with many links. */
 const minChance = { colon: 0.2, heading: 0.3, linked: 0.4 }
+/** The minimum chance of a block of a structure of which others were kept: records lose their buttons. */
+const minRest = 0.1
 /** The share of linked words from which on a structure is a menu. */
 const maxLinked = 0.8
 
 /** Maximum words of a label between lead-in and structure, such as a language or a button, and of such labels. */
 const maxLabelWords = 4
 const maxLabels = 2
+
+/** Whether a block of a structure that isn't code was kept. */
+const isChosen = ({ blocks, first, name }: Holder, { kept }: Choice): boolean =>
+  name !== "pre" && kept.slice(first, first + blocks).includes(true)
 
 const isHeading = (block: Block): boolean => levelOf(block) < textLevel
 
