@@ -9,6 +9,7 @@
  * N. `--json` writes one row for each page; `--against` takes such a file.
  */
 import { readFileSync, writeFileSync } from "node:fs"
+import { foldFile } from "../../packages/extract/train/model/Weights.ts"
 import * as Options from "../harness/Options.ts"
 import { named } from "./src/Candidates.ts"
 import { Corpus, TypeScores } from "./src/Corpora.ts"
@@ -22,6 +23,10 @@ const { against, candidate, corpus, every, jobs, json, type } = Options.read(
 const pages = Corpus.entries(corpus, type === "" ? undefined : type).filter((_, at) => at % every === 0)
 const rows = await readAll({ name: named(candidate)[0], folder: corpus, pages, jobs })
 console.log(TypeScores.byType(rows))
+if (candidate === "unseen") {
+  const fold: { readonly pages?: number } = JSON.parse(readFileSync(foldFile(0), "utf8"))
+  console.log(`The weights of the folds were learnt from ${fold.pages ?? "an unknown number of"} pages.\n`)
+}
 console.log(Quality.summary(rows))
 if (against !== "") {
   const before: ReadonlyArray<Row> = JSON.parse(readFileSync(against, "utf8"))

@@ -62,5 +62,5 @@ if (entries.length === 0) {
 }
 const { folds, models, scores } = train(entries, plan, console.error)
 console.log(byType(scores))
-folds.forEach((fold, number) => write(foldFile(number, out ?? foldFolder), fold))
+folds.forEach((fold, number) => write(foldFile(number, out ?? foldFolder), fold, scores.length))
 if (!check) write(out === undefined ? shippedFile : join(out, "weights.json"), models())

@@ -17,10 +17,16 @@ export const foldFolder = join(import.meta.dirname, "../../node_modules/.cache/f
 /** The weights learnt without a fold. */
 export const foldFile = (fold: number, folder: string = foldFolder): string => join(folder, `fold-${fold}.json`)
 
-/** Writes weights to a file. */
-export const write = (file: string, { first, second }: Models): void => {
+/** Writes weights to a file; those of a fold with the number of pages of all folds. */
+export const write = (file: string, { first, second }: Models, pages?: number): void => {
   mkdirSync(dirname(file), { recursive: true })
-  const lines = [`"features": ${JSON.stringify(names)}`, `"first": ${textOf(first)}`, `"second": ${textOf(second)}`]
+  const of = pages === undefined ? [] : [`"pages": ${pages}`]
+  const lines = [
+    ...of,
+    `"features": ${JSON.stringify(names)}`,
+    `"first": ${textOf(first)}`,
+    `"second": ${textOf(second)}`,
+  ]
   writeFileSync(file, `{\n${lines.join(",\n")}\n}\n`)
 }
 
