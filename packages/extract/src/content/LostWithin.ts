@@ -1,7 +1,7 @@
 /**
- * The blocks that went from a kept text: from inside of it, from before and behind it in its own container, and lists
- * and tables beside that. The model drops what reads like clutter; where that is a good part of the text, a reader
- * should know what is missing.
+ * The blocks that went from a kept text: from inside of it, from before and behind it in its own container, and lists,
+ * tables and rows of short lines beside that. The model drops what reads like clutter; where that is a good part of the
+ * text, a reader should know what is missing.
  */
 import { type Block, type Holder, regionsOf } from "../model/Block.ts"
 import { apartBits, hintNames } from "../model/Hints.ts"
@@ -15,8 +15,9 @@ export interface LostWithin {
 
 /** Finds them; `undefined` if they have too small a share of the text's words. */
 export const lostWithin = (blocks: ReadonlyArray<Block>, kept: ReadonlyArray<boolean>): LostWithin | undefined => {
-  const { lost, taken } = lostIn(blocks, kept, readsLikeText)
-  const read = taken.reduce((sum, at) => sum + (blocks[at]?.words ?? 0), 0)
+  const text = lostIn(blocks, kept, readsLikeText)
+  const lost = [...text.lost, ...shortLostIn(blocks, kept, text)].toSorted((a, b) => a - b)
+  const read = text.taken.reduce((sum, at) => sum + (blocks[at]?.words ?? 0), 0)
   const of = lost.reduce((sum, at) => sum + (blocks[at]?.words ?? 0), read)
   return of - read > Math.max(minWords, of * minShare)
     ? { blocks: lost.flatMap((at) => blocks[at] ?? []), read, of }
@@ -32,26 +33,84 @@ export const withLost = (blocks: ReadonlyArray<Block>, kept: ReadonlyArray<boole
 // --- private --------------------------------------------------------------------------
 
 /** The indices of blocks that went from a kept text, and of those that are kept of it. */
+interface Text {
+  readonly container: Holder | undefined
+  readonly lost: ReadonlyArray<number>
+  readonly taken: ReadonlyArray<number>
+  /** Its first and its last block in the container. */
+  readonly ends: readonly [first: number, last: number]
+}
+
 const lostIn = (
   blocks: ReadonlyArray<Block>,
   kept: ReadonlyArray<boolean>,
   mayBeText: (block: Block, container: Holder) => boolean,
-): { readonly lost: ReadonlyArray<number>; readonly taken: ReadonlyArray<number> } => {
+): Text => {
   const container = containerOf(blocks, kept)
-  if (container === undefined) return { lost: [], taken: [] }
+  if (container === undefined) return { container, lost: [], taken: [], ends: [0, 0] }
   const around = container.parent ?? container
   const members = Array.from({ length: around.blocks }, (_, index) => around.first + index)
   const isInside = (at: number): boolean => at >= container.first && at < container.first + container.blocks
   const taken = members.filter((at) => kept[at] === true)
   const inside = taken.filter(isInside)
-  const [first = 0, last = 0] = [inside[0], inside.at(-1)]
+  const [first, last] = [inside[0] ?? 0, inside.at(-1) ?? 0]
   const lost = members.filter((at) => {
     const block = blocks[at]
     if (kept[at] === true || block === undefined || !mayBeText(block, container)) return false
     return isInside(at) ? (at > first && at < last) || isOwn(block, container) : isBeside(block, around)
   })
-  return { lost, taken }
+  return { container, lost, taken, ends: [first, last] }
 }
+
+/** The indices of lost blocks of a few words: between kept ones, or in a row of one shape around the text. */
+const shortLostIn = (
+  blocks: ReadonlyArray<Block>,
+  kept: ReadonlyArray<boolean>,
+  { container, ends: [first, last], lost }: Text,
+): ReadonlyArray<number> => {
+  if (container === undefined) return []
+  let around = container
+  for (let step = 0; step < maxSteps && around.parent?.parent !== undefined; step++) around = around.parent
+  const known = new Set(lost)
+  const short: Array<number> = []
+  for (let at = around.first; at < around.first + around.blocks; at++) {
+    const block = blocks[at]
+    if (block === undefined || kept[at] === true || known.has(at) || block.prose > 0) continue
+    if (isOfText(block, container) && isUnnamed(block, container, rowBits)) short.push(at)
+  }
+  const isInRow = rowsIn(short, blocks, around)
+  return short.filter((at) => (at > first && at < last) || isInRow(at))
+}
+
+/** Finds the rows of short blocks: siblings of one name and class, without links and pictures. */
+const rowsIn = (
+  short: ReadonlyArray<number>,
+  blocks: ReadonlyArray<Block>,
+  around: Holder,
+): ((at: number) => boolean) => {
+  const counts = new Map<Holder, Map<string, number>>()
+  const seen = new Set<Holder>()
+  for (const at of short)
+    for (
+      let own = blocks[at]?.holder;
+      own?.parent !== undefined && own !== around && !seen.has(own);
+      own = own.parent
+    ) {
+      seen.add(own)
+      if (own.links > 0 || own.images > 0) continue
+      const kinds = counts.get(own.parent) ?? new Map<string, number>()
+      counts.set(own.parent, kinds.set(own.kind, (kinds.get(own.kind) ?? 0) + 1))
+    }
+  return (at) => {
+    for (let own = blocks[at]?.holder; own?.parent !== undefined && own !== around; own = own.parent)
+      if (own.links === 0 && own.images === 0 && (counts.get(own.parent)?.get(own.kind) ?? 0) >= minRow) return true
+    return false
+  }
+}
+
+/** How many elements above the container rows may be, and the number of siblings from which on they are a row. */
+const maxSteps = 3
+const minRow = 5
 
 /** The share of its words that a text lost, and the words, above which that counts. */
 const minShare = 0.1
@@ -99,11 +158,18 @@ const isOfText = (block: Block, container: Holder): boolean =>
 const headings: ReadonlySet<string> = new Set("h1 h2 h3 h4 h5 h6".split(" "))
 
 /** Whether a block before or behind the kept text is in its container by nothing that names something else. */
-const isOwn = ({ holder }: Block, container: Holder): boolean => {
-  for (let at: Holder | undefined = holder; at !== undefined && at !== container; at = at.parent)
-    if (!cells.has(at.name) && otherBits.some((bit) => at?.hinted[bit] === at)) return false
-  return container.parent !== undefined
+const isOwn = (block: Block, container: Holder): boolean =>
+  container.parent !== undefined && isUnnamed(block, container)
+
+/** Whether nothing around a block, up to what is around a container, too, names something else. */
+const isUnnamed = ({ holder }: Block, container: Holder, bits = otherBits): boolean => {
+  for (let at: Holder | undefined = holder; at !== undefined && !isAround(at, container); at = at.parent)
+    if (!cells.has(at.name) && bits.some((bit) => at?.hinted[bit] === at)) return false
+  return true
 }
+
+const isAround = ({ blocks, first }: Holder, inner: Holder): boolean =>
+  first <= inner.first && first + blocks >= inner.first + inner.blocks
 
 /** Whether a block is in a list or a table that is directly in an element, and not in one that names something else. */
 const isBeside = (block: Block, around: Holder): boolean => {
@@ -121,3 +187,5 @@ const cells: ReadonlySet<string> = new Set("td th tr thead tbody tfoot caption".
 const otherBits = "top bottom side author meta tag user form filter account card product slider hero review overlay"
   .split(" ")
   .map((name) => hintNames.indexOf(name))
+/** The same for rows without links and pictures, which are named items or cards like those of other things. */
+const rowBits = otherBits.filter((bit) => !["card", "product"].includes(hintNames[bit] ?? ""))

@@ -55,6 +55,33 @@ describe("a text", () => {
     ["the end of a form", `<form><fieldset>${kept.repeat(8)}</fieldset><div>${gone.repeat(3)}</div></form>`, 3],
   ])("says that it lost %s", (_, html, count) => assert.strictEqual(lostOf(html)?.blocks.length, count))
 
+  const times = (count: number, one: string): string => one.repeat(count)
+  const beside = (rows: string): string =>
+    `<div><div class=page><div class=intro>${kept.repeat(4)}</div><div class=rows>${rows}</div></div></div>`
+
+  it.each([
+    ["fees", times(6, "<div class=item><h4>-Adults</h4><div>-£9 a day</div></div>"), 12],
+    ["operations", times(6, "<section><code>-GET /boats</code><div>-List all boats</div></section>"), 12],
+    ["points", `<div><ul>${times(6, "<li><span>-Made of solid brass</span></li>")}</ul></div>`, 6],
+    ["cells", `<div><table>${times(6, "<tr><td>-PUT</td><td>-Change a boat</td></tr>")}</table></div>`, 12],
+  ])("says that it lost a row of %s beside it", (_, rows, count) => {
+    assert.strictEqual(lostOf(beside(rows))?.blocks.length, count)
+  })
+
+  it("says that it lost short lines between its paragraphs", () => {
+    const lines = times(6, "<div>-Closing date</div><div>-30 April, noon</div>")
+    const html = `<div class=page><div>${kept.repeat(2)}${lines}${kept.repeat(2)}</div></div>`
+    assert.strictEqual(lostOf(html)?.blocks.length, 12)
+  })
+
+  it.each([
+    ["links", times(9, "<div><a href=/a>-Bench saws</a></div>")],
+    ["teasers", times(9, "<div><h4><a href=/a>-Bench saws</a></h4><div>-All about them</div></div>")],
+    ["pictures", times(9, "<div><img src=a.png><div>-All about saws</div></div>")],
+    ["four", times(4, "<div>-All about old and new bench saws</div>")],
+    ["dates of posts", times(9, "<div class=meta>-On 3 May at noon</div>")],
+  ])("says nothing of a row of %s beside it", (_, rows) => assert.isUndefined(lostOf(beside(rows))))
+
   it("of a sidebar beside its own container says nothing", () => {
     const side = `<div>${gone.repeat(4)}</div>`
     assert.isUndefined(lostOf(`<div>${side}<div>${kept.repeat(16)}</div>${side}</div>`))
