@@ -6,6 +6,7 @@
 import { type Block, type Holder, regionsOf } from "../model/Block.ts"
 import { apartBits, hintNames } from "../model/Hints.ts"
 import { levelOf, textLevel } from "../model/Levels.ts"
+import type { Choice } from "../phases/Choice.ts"
 import { chanceWithin, keepPart } from "../phases/Part.ts"
 import type { UnitRule } from "../phases/Rule.ts"
 
@@ -16,18 +17,39 @@ export const facts: UnitRule = {
   phase: "unit",
   reads: { elements: ["dl", "main", "table"] },
   run: (choice) => {
-    const { kept, page } = choice
+    const { declared, kept, page } = choice
     const { blocks, declaredTypes, titleAt } = page
-    if (titleAt < 0 || [...declaredTypes].some((type) => bylined.test(type))) return
+    const types = [...declaredTypes]
+    if (titleAt < 0 || (types.some((type) => bylined.test(type)) && !types.some((type) => /event/.test(type)))) return
     const hasMain = blocks.some(isInMain)
     const isText = (block: Block, at: number): boolean =>
       kept[at] === true && block.prose > 0 && (!hasMain || isInMain(block))
-    const end = blocks.findIndex((block, at) => at > titleAt && isText(block, at) && boxesAt(block).length === 0)
-    const text = blocks[end]
+    const texts = [...blocks.keys()].filter((at) => {
+      const block = blocks[at]
+      return block !== undefined && at > titleAt && isText(block, at) && boxesAt(block).length === 0
+    })
+    const own = mostIn(texts, blocks)
+    const [text, last] = [blocks[own[0] ?? -1], own.at(-1) ?? -1]
     if (text === undefined) return
     // The title of a page without a `main` may be a heading within the text.
-    for (const box of factsIn(blocks, hasMain ? titleAt + 1 : partAround(text), end, hasMain))
-      if (chanceWithin(box, choice) >= minChance) keepPart(box, choice)
+    const part = partAround(text)
+    // Of a page that is one form, title or text are in it, too.
+    const shared = text.holder.regions | (blocks[titleAt]?.holder.regions ?? 0)
+    const isElsewhere = (block: Block): boolean =>
+      hasMain ? !isInMain(block) : (block.holder.regions & ~shared & surroundings) !== 0
+    // A product's name stands far from its description, and all between them is about it.
+    const isProduct = declared.prices.size > 0 || types.some((type) => /product/.test(type))
+    const isNamed = hasMain || (isProduct && titleAt < part.first)
+    const from = isNamed ? titleAt + 1 : part.first
+    const before = factsIn(blocks, from, own[0] ?? 0, isElsewhere)
+    const isIntroduced =
+      wordsOf(texts.slice(0, texts.indexOf(own[0] ?? 0)), blocks) <= wordsOf(texts, blocks) * maxIntro
+    for (const box of before)
+      if (chanceWithin(box, choice) >= minChance.before && (isIntroduced || isBox(box) || box.first < (texts[0] ?? 0)))
+        keepPart(box, choice)
+    keepHeadingsBefore(own[0] ?? 0, choice)
+    const behind = factsIn(blocks, last + 1, part.first + part.blocks, isElsewhere)
+    for (const box of behind) if (!isBox(box) && chanceWithin(box, choice) >= minChance.behind) keepPart(box, choice)
   },
 }
 
@@ -35,8 +57,11 @@ export const facts: UnitRule = {
 
 /** Types of pages whose facts are who wrote it, and when. */
 const bylined = /article|blogposting|og:blog|discussion|qapage|question/
-/** The minimum mean chance of a box. */
-const minChance = 0.08
+/** The minimum mean chance of a box, by where it stands. */
+const minChance = { before: 0.08, behind: 0.1 }
+const minHeading = 0.3
+/** The share of the text's words up to which those before most of it introduce it. */
+const maxIntro = 0.3
 /** Maximum words of a box, of a pair, and of a label, and the share of a box's words that its pairs have. */
 const maxBoxWords = 200
 const maxPairWords = 25
@@ -52,34 +77,53 @@ const personBits = ["author", "user", "caption", "message"].map((name) => hintNa
 /** How many elements above a text its part of a page without a `main` is. */
 const maxSteps = 5
 
-/** The first block of the part of the page that a text is in. */
-const partAround = ({ holder }: Block): number => {
-  let around = holder
-  for (let step = 0; step < maxSteps && around.parent?.parent !== undefined; step++) around = around.parent
-  return around.first
+/** Keeps the headings between kept facts and the text: what they are about. */
+const keepHeadingsBefore = (text: number, { chances, kept, page: { blocks } }: Choice): void => {
+  let at = text - 1
+  while (at >= 0 && levelOf(blocks[at]) < textLevel && (chances[at] ?? 0) >= minHeading) at--
+  if (kept[at] === true && levelOf(blocks[at]) === textLevel) kept.fill(true, at + 1, text)
 }
 
-const isInMain = ({ holder }: Block): boolean => (holder.regions & mainBit) !== 0
+/** The part of the page that a text is in. */
+const partAround = ({ holder }: Block): Holder => {
+  let around = holder
+  for (let step = 0; step < maxSteps && around.parent?.parent !== undefined; step++) around = around.parent
+  return around
+}
 
-/** Whether a block is in the surroundings of a page. */
-const isAround = ({ holder }: Block): boolean => (holder.regions & surroundings) !== 0
+/** Those of some texts that are in one element, which has the most of their words: others introduce them. */
+const mostIn = (texts: ReadonlyArray<number>, blocks: ReadonlyArray<Block>): ReadonlyArray<number> => {
+  const groups = [...Map.groupBy(texts, (at) => blocks[at]?.holder.parent).values()]
+  return groups.reduce((most, own) => (wordsOf(own, blocks) > wordsOf(most, blocks) ? own : most), [])
+}
+
+const wordsOf = (some: ReadonlyArray<number>, blocks: ReadonlyArray<Block>): number =>
+  some.reduce((sum, at) => sum + (blocks[at]?.words ?? 0), 0)
+
+const isInMain = ({ holder }: Block): boolean => (holder.regions & mainBit) !== 0
 
 /** The definition lists and tables around a block, the innermost first. */
 const boxesAt = ({ holder }: Block): ReadonlyArray<Holder> => {
   const found: Array<Holder> = []
-  for (let at: Holder | undefined = holder; at !== undefined; at = at.parent)
-    if (at.name === "dl" || at.name === "table") found.push(at)
+  for (let at: Holder | undefined = holder; at !== undefined; at = at.parent) if (isBox(at)) found.push(at)
   return found
 }
 
-/** The boxes that lie between two blocks, in a `main` if there is one. */
-const factsIn = (blocks: ReadonlyArray<Block>, from: number, to: number, hasMain: boolean): ReadonlySet<Holder> => {
+const isBox = ({ name }: Holder): boolean => name === "dl" || name === "table"
+
+/** The boxes that lie between two blocks, and not in another part of the page. */
+const factsIn = (
+  blocks: ReadonlyArray<Block>,
+  from: number,
+  to: number,
+  isElsewhere: (block: Block) => boolean,
+): ReadonlySet<Holder> => {
   const found = new Set<Holder>()
   const isBetween = (box: Holder): boolean => box.first >= from && box.first + box.blocks <= to
   const pairs = pairsIn(blocks, from, to)
   for (let at = from; at < to; at++) {
     const block = blocks[at]
-    if (block === undefined || (hasMain ? !isInMain(block) : isAround(block))) continue
+    if (block === undefined || isElsewhere(block)) continue
     const box = boxesAt(block).find(isBetween)
     if (box !== undefined && isPlain(box, from, to)) found.add(box)
     if (box !== undefined || !pairs.has(at)) continue
@@ -96,15 +140,22 @@ const pairsIn = (blocks: ReadonlyArray<Block>, from: number, to: number): Readon
   const found = new Set<number>()
   for (let at = from; at < to; at++) {
     const block = blocks[at]
-    if (block === undefined || block.words > maxPairWords || levelOf(block) < textLevel) continue
+    if (block === undefined || block.words > maxPairWords) continue
     const { holder, text, words } = block
-    if (labelled.test(text)) found.add(at)
     const { parent } = holder
-    const isPair = parent?.blocks === 2 && parent.first === at && parent.words <= maxPairWords
+    const isPair =
+      parent?.blocks === 2 && parent.first === at && parent.words <= maxPairWords && !isNamedApart(blocks[at + 1])
+    // A heading over a sentence or a link leads to another text.
+    if (levelOf(block) < textLevel && (!isPair || parent.prose > 0 || parent.links > 0)) continue
+    if (labelled.test(text)) found.add(at)
     if (isPair || (words <= maxLabelWords && /[:：]$/.test(text))) for (const part of [at, at + 1]) found.add(part)
   }
   return found
 }
+
+/** Whether a block's own element is named like a share box, a message or the like. */
+const isNamedApart = (block: Block | undefined): boolean =>
+  apartBits.some((bit) => block?.holder.hinted[bit] === block?.holder)
 
 /** A label and a value after a colon. */
 const labelled = /^\p{L}[^:：\d]{1,40}[:：]\s?\S/u
