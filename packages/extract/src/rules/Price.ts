@@ -1,9 +1,12 @@
 /**
  * The price of a page's product: most readers come for it, but it has too few words for any measure of text. A declared
- * price is searched as a number; otherwise the first amount of money after the title counts.
+ * price is searched as a number; otherwise the first amount of money after the title counts, on a page that declares
+ * nothing the one beside the button to buy.
  */
 import { numbersIn } from "../metadata/Amounts.ts"
 import type { Declared } from "../metadata/Declared.ts"
+import { type Block, type Holder, regionsOf } from "../model/Block.ts"
+import { hintNames } from "../model/Hints.ts"
 import type { Judged } from "../model/Model.ts"
 import type { UnitRule } from "../phases/Rule.ts"
 
@@ -12,7 +15,7 @@ export const price: UnitRule = {
   name: "price",
   case: "The price of a product is what most readers come for, but it has hardly any words.",
   phase: "unit",
-  reads: {},
+  reads: { elements: ["form"] },
   run: (choice) => {
     choice.needed = priceIn(choice.page, choice.declared, choice.offers)
     if (choice.needed !== undefined) choice.kept[choice.needed] = true
@@ -20,8 +23,8 @@ export const price: UnitRule = {
 }
 
 /**
- * The index of the block with the price; `undefined` where there is none, or the page declares neither a product nor a
- * price. The blocks of lists of products, whose prices aren't the page's, are `others`.
+ * The index of the block with the price; `undefined` where there is none, or the page neither declares a product or a
+ * price nor has a form with one. The blocks of lists of products, whose prices aren't the page's, are `others`.
  */
 export const priceIn = (
   { blocks, chances, titleAt }: Pick<Judged, "blocks" | "chances" | "titleAt">,
@@ -29,7 +32,7 @@ export const priceIn = (
   others: ReadonlySet<number>,
 ): number | undefined => {
   const isProduct = types.has("product") || types.has("og:product")
-  if (!isProduct && prices.size === 0) return undefined
+  if (!isProduct && prices.size === 0) return others.size > 0 ? undefined : inFormIn(blocks, titleAt)
   const short = blocks.flatMap((block, at) => (block.words <= maxPriceWords ? [{ ...block, at }] : []))
   const declared = short.filter(({ text }) => numbersIn(text).some((number) => prices.has(number)))
   const behind = (declared.find(({ at }) => at > titleAt) ?? declared.at(-1))?.at
@@ -41,6 +44,30 @@ export const priceIn = (
 }
 
 // --- private --------------------------------------------------------------------------
+
+/** The index of the price in the only form with one behind the title: it buys what the title names. */
+const inFormIn = (blocks: ReadonlyArray<Block>, titleAt: number): number | undefined => {
+  if (titleAt < 0) return undefined
+  const found = new Map<number, Holder>()
+  for (const [at, { holder, prices, words }] of blocks.entries()) {
+    const form = prices > 0 && words <= maxPriceWords ? formAround(holder) : undefined
+    if (form !== undefined && form.first > titleAt && holder.hinted[filterBit] === undefined) found.set(at, form)
+  }
+  const [first] = found.keys()
+  const areOne = found.size <= maxInForm && new Set(found.values()).size === 1
+  return first !== undefined && areOne && first <= titleAt + maxDistance ? first : undefined
+}
+
+/** The form around a block. */
+const formAround = (holder: Holder): Holder | undefined => {
+  let at: Holder | undefined = (holder.regions & formBit) === 0 ? undefined : holder
+  while (at !== undefined && at.name !== "form") at = at.parent
+  return at
+}
+
+const [formBit, filterBit] = [regionsOf("form"), hintNames.indexOf("filter")]
+/** Maximum prices of a form that buys one thing. */
+const maxInForm = 2
 
 /** Maximum words of a block with the price, and maximum blocks between it and the title. */
 const maxPriceWords = 12
