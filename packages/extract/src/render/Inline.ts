@@ -77,11 +77,14 @@ const writeChildren = (run: Run, parent: Element): void => {
 /**
  * Subscripts and superscripts as text: Markdown has no syntax for them. Unicode's characters are used if each character
  * has one (H₂O, 10⁻³), else TeX's braces (x^{a+b}). Words always get braces, because no search finds ₘₐₓ. Ordinals
- * (1st), signs that are raised anyway (®) and scripts with a link, which are notes, stay unchanged.
+ * (1st), signs that are raised anyway (®), the cents of a price (10,⁸³) and scripts with a link, which are notes, stay
+ * unchanged.
  */
 const script = (text: string, element: Element): string => {
-  const isOrdinal = /^\p{L}{2,3}$/u.test(text) && /\d$/.test(element.previousSibling?.textContent ?? "")
-  if (/^[^\p{L}\p{N}+\-−=()]*$/u.test(text) || text.includes("](") || isOrdinal) return text
+  const before = element.previousSibling?.textContent ?? ""
+  const isOrdinal = /^\p{L}{2,3}$/u.test(text) && /\d$/.test(before)
+  const areCents = /^\d\d\W{0,4}$/.test(text) && /\d[.,]$/.test(before)
+  if (/^[^\p{L}\p{N}+\-−=()]*$/u.test(text) || text.includes("](") || isOrdinal || areCents) return text
   const isLow = element.localName === "sub"
   const signs = isLow ? subscripts : superscripts
   const characters = [...text].map((character) => signs.get(character))
