@@ -17,6 +17,7 @@ import { clutter } from "./Clutter.ts"
 import { code } from "./Code.ts"
 import { codeBlocks } from "./CodeBlocks.ts"
 import { comments } from "./Comments.ts"
+import { contacts } from "./Contacts.ts"
 import { controlText } from "./ControlText.ts"
 import { declaredPosts } from "./DeclaredPosts.ts"
 import { embeds } from "./Embeds.ts"
@@ -131,6 +132,7 @@ export const rules: ReadonlyArray<Rule> = [
   captions,
   leadPicture,
   introduced,
+  contacts,
   oneFate,
   pricesBeside,
   comments,

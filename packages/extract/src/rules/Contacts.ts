@@ -1,0 +1,42 @@
+/** Addresses to write to or to call. One is a link of one word, which reads like a button to share the page. */
+import type { Block } from "../model/Block.ts"
+import { apartBits } from "../model/Hints.ts"
+import { levelOf, textLevel } from "../model/Levels.ts"
+import type { UnitRule } from "../phases/Rule.ts"
+
+/** Keeps an address behind a kept sibling, with its label or heading. */
+export const contacts: UnitRule = {
+  name: "contacts",
+  case: "A name and a street stay, and the address to write to goes, because it is a link.",
+  phase: "unit",
+  reads: { elements: ["h1", "h2", "h3", "h4", "h5", "h6"] },
+  run: ({ chances, kept, page: { blocks } }) => {
+    for (const [at, block] of blocks.entries()) {
+      if (kept[at] === true || !isAddress(block) || (chances[at] ?? 0) < minChance) continue
+      const from = isLabel(blocks[at - 1]) ? at - 1 : at
+      const before = blocks[from - 1]
+      if (kept[from] !== true && (kept[from - 1] !== true || before === undefined || !areBeside(before, block)))
+        continue
+      for (let part = from; part <= at; part++) kept[part] = true
+    }
+  },
+}
+
+// --- private --------------------------------------------------------------------------
+
+/** The chance below which an address is none of the text. */
+const minChance = 0.1
+/** Maximum words of an address, and of its label. */
+const maxWords = 8
+const maxLabelWords = 3
+
+const isAddress = ({ controls, text, words }: Block): boolean =>
+  words <= maxWords && controls === 0 && /^[^\s@]{1,64}@[^\s@]{1,64}\.\p{L}{2,}$|^\+?[\d\s()/-]{7,24}$/u.test(text)
+
+const isLabel = (block: Block | undefined): boolean =>
+  block !== undefined && block.words <= maxLabelWords && (levelOf(block) < textLevel || /[:：]$/.test(block.text))
+
+/** Whether two blocks are siblings, or in boxes of one parent, and none is apart from the other by its name. */
+const areBeside = ({ holder: one }: Block, { holder: other }: Block): boolean =>
+  (one.parent === other.parent || (one.parent?.parent !== undefined && one.parent.parent === other.parent?.parent)) &&
+  apartBits.every((bit) => one.hinted[bit] === other.hinted[bit])
