@@ -33,6 +33,7 @@ import { insideText } from "./InsideText.ts"
 import { introduced } from "./Introduced.ts"
 import { itemLists } from "./ItemLists.ts"
 import { labels } from "./Labels.ts"
+import { labelValues } from "./LabelValues.ts"
 import { lazyPictures } from "./LazyPictures.ts"
 import { leadPicture } from "./LeadPicture.ts"
 import { likeRecords } from "./LikeRecords.ts"
@@ -137,6 +138,7 @@ export const rules: ReadonlyArray<Rule> = [
   pricesBeside,
   comments,
   adLabels,
+  labelValues,
   emptyHeadings,
   pictures,
   marks,

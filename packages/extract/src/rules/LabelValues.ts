@@ -1,0 +1,43 @@
+/**
+ * Kept labels that end with a colon. Rules that keep short lines one by one part a label from its value, and a label
+ * alone promises what isn't there.
+ */
+import type { Block } from "../model/Block.ts"
+import { apartBits } from "../model/Hints.ts"
+import { levelOf, textLevel } from "../model/Levels.ts"
+import type { UnitRule } from "../phases/Rule.ts"
+
+/** Keeps the value directly after a kept label, or drops both. */
+export const labelValues: UnitRule = {
+  name: "labelValues",
+  case: "A label says nothing without the value after it.",
+  phase: "unit",
+  reads: {},
+  run: ({ chances, kept, page: { blocks } }) => {
+    for (const [at, label] of blocks.entries()) {
+      const value = blocks[at + 1]
+      if (kept[at] !== true || kept[at + 1] === true || value === undefined || !isLabel(label)) continue
+      if (!areBeside(label, value)) continue
+      const isApart = apartBits.some((bit) => value.holder.hinted[bit] !== label.holder.hinted[bit])
+      const isKept = (chances[at + 1] ?? 0) >= minChance && value.controls === 0 && !isApart
+      kept[isKept ? at + 1 : at] = isKept
+    }
+  },
+}
+
+// --- private --------------------------------------------------------------------------
+
+/** Maximum words of a label, and of a value. */
+const maxLabelWords = 4
+const maxValueWords = 25
+/** The chance below which a value is none of the text. */
+const minChance = 0.15
+
+const isLabel = (block: Block): boolean =>
+  block.words <= maxLabelWords && levelOf(block) === textLevel && /\p{L}[:：]$/u.test(block.text)
+
+/** Whether a value is a sibling of a label, in the same box or in boxes of one parent. */
+const areBeside = ({ holder: label }: Block, { holder: value, words }: Block): boolean =>
+  words <= maxValueWords &&
+  value.heading === 0 &&
+  (value === label || value.parent === label || (label.parent !== undefined && value.parent === label.parent))
