@@ -12,6 +12,7 @@ import { bodyText } from "./BodyText.ts"
 import { buttonRows } from "./ButtonRows.ts"
 import { captions } from "./Captions.ts"
 import { cardPictures } from "./CardPictures.ts"
+import { cartDialogs } from "./CartDialogs.ts"
 import { cellButtons } from "./CellButtons.ts"
 import { clutter } from "./Clutter.ts"
 import { code } from "./Code.ts"
@@ -138,6 +139,7 @@ export const rules: ReadonlyArray<Rule> = [
   pricesBeside,
   comments,
   adLabels,
+  cartDialogs,
   labelValues,
   emptyHeadings,
   pictures,
