@@ -44,6 +44,7 @@ import { listsOfLists } from "./ListsOfLists.ts"
 import { mainSections } from "./MainSections.ts"
 import { marks } from "./Marks.ts"
 import { names } from "./Names.ts"
+import { navigationTables } from "./NavigationTables.ts"
 import { neighbours } from "./Neighbours.ts"
 import { nestedReplies } from "./NestedReplies.ts"
 import { noteTables } from "./NoteTables.ts"
@@ -143,6 +144,7 @@ export const rules: ReadonlyArray<Rule> = [
   labelValues,
   emptyHeadings,
   pictures,
+  navigationTables,
   marks,
   cardPictures,
   // The rest of the page is gone.
