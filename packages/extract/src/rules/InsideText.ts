@@ -15,7 +15,7 @@ export const insideText: UnitRule = {
   case: "Code, a table or a list between kept paragraphs goes with them.",
   phase: "unit",
   reads: {
-    elements: ["aside", "dl", "figcaption", "ol", "pre", "table", "ul"],
+    elements: ["aside", "dl", "figcaption", "figure", "ol", "pre", "table", "ul"],
     attributes: ["class", "role"],
     classes: ["admonition", "admonitionKind"],
   },
@@ -32,8 +32,8 @@ export const insideText: UnitRule = {
 
 const names: ReadonlySet<string> = new Set(["pre", "table", "ul", "ol", "dl", "figcaption"])
 
-/** Those that may end a text. */
-const enders: ReadonlySet<string> = new Set(["table", "dl"])
+/** Those that may end a text; a figure is a listing. */
+const enders: ReadonlySet<string> = new Set(["table", "dl", "figure"])
 
 /** How many blocks away the next kept one may be. */
 const maxDistance = 2
@@ -77,7 +77,7 @@ const partsIn = (blocks: ReadonlyArray<Block>): ReadonlySet<Holder> => {
   for (const { holder } of blocks)
     for (let at: Holder | undefined = holder; at !== undefined && !seen.has(at); at = at.parent) {
       seen.add(at)
-      if (names.has(at.name) || isNote(at)) found.add(at)
+      if (names.has(at.name) || isListing(at) || isNote(at)) found.add(at)
     }
   return found
 }
@@ -112,6 +112,9 @@ const minProse = 100
 const isOfTables = (block: Block | undefined): boolean =>
   block !== undefined && (block.holder.heading > 0 || (block.holder.regions & tableBit) !== 0)
 const tableBit = regionsOf("table")
+
+/** Whether an element is a figure of lines, such as an algorithm. */
+const isListing = ({ blocks, images, name }: Holder): boolean => name === "figure" && blocks > 2 && images === 0
 
 /** Whether an element is a note by its name, role or class. */
 const isNote = ({ element, name }: Holder): boolean => {

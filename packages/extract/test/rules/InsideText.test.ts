@@ -46,6 +46,12 @@ describe("a part within a text", () => {
       "<figure><figcaption>Each blade was drawn at noon, or was it?</figcaption></figure>",
       "Each blade",
     ],
+    ["an algorithm", `<figure>${"<div>shut gate?</div>".repeat(3)}</figure>`, "shut gate?"],
+    [
+      "a listing with a caption",
+      "<figure class=float><ol><li>open?</li><li>wait?</li></ol><figcaption>Steps?</figcaption></figure>",
+      "Steps?",
+    ],
     ["a note in an aside", "<aside><p>Never saw wet oak, or do you want to sharpen twice?</p></aside>", "Never saw"],
     ["a note by its role", "<div role=note>Never saw wet oak, or do you want to sharpen twice?</div>", "Never saw"],
   ])("stays if it is %s", (_, part, expected) => {
