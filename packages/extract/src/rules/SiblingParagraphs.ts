@@ -6,7 +6,10 @@
 import type { Block, Holder } from "../model/Block.ts"
 import type { UnitRule } from "../phases/Rule.ts"
 
-/** Keeps the paragraphs between kept ones of their shape; in a long text also those around. */
+/**
+ * Keeps the paragraphs between kept ones of their shape; in a long text also those around. Drops the few unlikely ones
+ * that are kept of many: three of a product's reviews look as if they were all.
+ */
 export const siblingParagraphs: UnitRule = {
   name: "siblingParagraphs",
   case: "A paragraph between kept ones of its shape has their fate.",
@@ -17,6 +20,7 @@ export const siblingParagraphs: UnitRule = {
     const wordsOf = (some: ReadonlyArray<number>) => some.reduce((sum, at) => sum + (page.blocks[at]?.words ?? 0), 0)
     for (const members of groupsIn(page.blocks)) {
       const taken = members.filter((at) => kept[at] === true)
+      if (areStrays(taken, members, chances)) for (const at of taken) kept[at] = false
       const isLong = wordsOf(taken) >= minWords
       const between = members.slice(members.indexOf(taken[0] ?? -1), members.indexOf(taken.at(-1) ?? -1) + 1)
       const siblings = isLong ? members : between
@@ -35,6 +39,20 @@ const minShare = 0.25
 const minWords = 1_000
 /** The chance below which a paragraph is none of the text. */
 const minChance = 0.2
+/** The number of paragraphs of which a share up to this one are strays, and the chance from which on none is. */
+const minOthers = 12
+const maxStrays = 0.2
+const minSure = 0.5
+
+const areStrays = (
+  taken: ReadonlyArray<number>,
+  members: ReadonlyArray<number>,
+  chances: ReadonlyArray<number>,
+): boolean =>
+  members.length >= minOthers &&
+  taken.length <= members.length * maxStrays &&
+  taken.every((at) => (chances[at] ?? 0) < minSure)
+
 /** The blocks of prose by their shapes. */
 const groupsIn = (blocks: ReadonlyArray<Block>): Iterable<ReadonlyArray<number>> => {
   const shapes = new Map<string, number>()
