@@ -19,37 +19,33 @@ export const facts: UnitRule = {
   run: (choice) => {
     const { declared, kept, page } = choice
     const { blocks, declaredTypes, titleAt } = page
-    const types = [...declaredTypes]
-    if (titleAt < 0 || (types.some((type) => bylined.test(type)) && !types.some((type) => /event/.test(type)))) return
+    if (titleAt < 0) return
     const hasMain = blocks.some(isInMain)
     const isText = (block: Block, at: number): boolean =>
-      kept[at] === true && block.prose > 0 && (!hasMain || isInMain(block))
-    const texts = [...blocks.keys()].filter((at) => {
-      const block = blocks[at]
-      return block !== undefined && at > titleAt && isText(block, at) && boxesAt(block).length === 0
-    })
+      at > titleAt && kept[at] === true && block.prose > 0 && (!hasMain || isInMain(block))
+    const types = [...declaredTypes]
+    if (types.some((type) => bylined.test(type)) && !isOfEvent(blocks.find(isText))) return
+    const texts = blocks.flatMap((block, at) => (isText(block, at) && boxesAt(block).length === 0 ? [at] : []))
     const own = mostIn(texts, blocks)
-    const [text, last] = [blocks[own[0] ?? -1], own.at(-1) ?? -1]
+    const [start = 0, last = 0] = [own[0], own.at(-1)]
+    const text = blocks[own.length === 0 ? -1 : start]
     if (text === undefined) return
-    // The title of a page without a `main` may be a heading within the text.
     const part = partAround(text)
     // Of a page that is one form, title or text are in it, too.
     const shared = text.holder.regions | (blocks[titleAt]?.holder.regions ?? 0)
     const isElsewhere = (block: Block): boolean =>
       hasMain ? !isInMain(block) : (block.holder.regions & ~shared & surroundings) !== 0
-    // A product's name stands far from its description, and all between them is about it.
-    const isProduct = declared.prices.size > 0 || types.some((type) => /product/.test(type))
-    const isNamed = hasMain || (isProduct && titleAt < part.first)
-    const from = isNamed ? titleAt + 1 : part.first
-    const before = factsIn(blocks, from, own[0] ?? 0, isElsewhere)
-    const isIntroduced =
-      wordsOf(texts.slice(0, texts.indexOf(own[0] ?? 0)), blocks) <= wordsOf(texts, blocks) * maxIntro
-    for (const box of before)
-      if (chanceWithin(box, choice) >= minChance.before && (isIntroduced || isBox(box) || box.first < (texts[0] ?? 0)))
+    // The title of a page without a `main` may be a heading within the text, or a product's name far before it.
+    const isProduct = declared.prices.size > 0 || types.some((type) => type.includes("product"))
+    const from = hasMain || (isProduct && titleAt < part.first) ? titleAt + 1 : part.first
+    const intro = texts.slice(0, texts.indexOf(start))
+    const isShort = wordsOf(intro, blocks) <= wordsOf(texts, blocks) * maxIntro
+    for (const box of factsIn(blocks, from, start, isElsewhere))
+      if (chanceWithin(box, choice) >= minChance.before && (isShort || isBox(box) || box.first < (texts[0] ?? 0)))
         keepPart(box, choice)
-    keepHeadingsBefore(own[0] ?? 0, choice)
-    const behind = factsIn(blocks, last + 1, part.first + part.blocks, isElsewhere)
-    for (const box of behind) if (!isBox(box) && chanceWithin(box, choice) >= minChance.behind) keepPart(box, choice)
+    keepHeadingsBefore(start, choice)
+    for (const box of factsIn(blocks, last + 1, part.first + part.blocks, isElsewhere))
+      if (!isBox(box) && chanceWithin(box, choice) >= minChance.behind) keepPart(box, choice)
   },
 }
 
@@ -71,6 +67,8 @@ const minPairShare = 0.7
 const mainBit = regionsOf("main")
 const surroundings = regionsOf("nav", "header", "footer", "aside", "form", "dialog", "label")
 
+const captionBit = hintNames.indexOf("caption")
+
 /** Groups of hints for who wrote or posted something, or for a picture. */
 const personBits = ["author", "user", "caption", "message"].map((name) => hintNames.indexOf(name))
 
@@ -84,6 +82,14 @@ const keepHeadingsBefore = (text: number, { chances, kept, page: { blocks } }: C
   if (kept[at] === true && levelOf(blocks[at]) === textLevel) kept.fill(true, at + 1, text)
 }
 
+/** Whether a text is in an element that is named an event: its page is often declared as an article. */
+const isOfEvent = (block: Block | undefined): boolean => {
+  let around = block?.holder
+  for (let step = 0; step < maxSteps && around !== undefined; step++, around = around.parent)
+    if (/event/i.test(around.kind)) return true
+  return false
+}
+
 /** The part of the page that a text is in. */
 const partAround = ({ holder }: Block): Holder => {
   let around = holder
@@ -93,8 +99,12 @@ const partAround = ({ holder }: Block): Holder => {
 
 /** Those of some texts that are in one element, which has the most of their words: others introduce them. */
 const mostIn = (texts: ReadonlyArray<number>, blocks: ReadonlyArray<Block>): ReadonlyArray<number> => {
-  const groups = [...Map.groupBy(texts, (at) => blocks[at]?.holder.parent).values()]
-  return groups.reduce((most, own) => (wordsOf(own, blocks) > wordsOf(most, blocks) ? own : most), [])
+  let [most, words]: [ReadonlyArray<number>, number] = [[], 0]
+  for (const own of Map.groupBy(texts, (at) => blocks[at]?.holder.parent).values()) {
+    const sum = wordsOf(own, blocks)
+    if (sum > words) [most, words] = [own, sum]
+  }
+  return most
 }
 
 const wordsOf = (some: ReadonlyArray<number>, blocks: ReadonlyArray<Block>): number =>
@@ -191,5 +201,6 @@ const isPlain = ({ controls, hinted, linked, words }: Holder, from: number, to: 
   controls === 0 &&
   ![...apartBits, ...personBits].some((bit) => {
     const named = hinted[bit]
-    return named !== undefined && named.first >= from && named.first + named.blocks <= to
+    const isWithin = named !== undefined && named.first >= from && named.first + named.blocks <= to
+    return isWithin && (bit !== captionBit || named.images > 0)
   })
