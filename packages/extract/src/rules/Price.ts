@@ -37,25 +37,44 @@ export const priceIn = (
   const declared = short.filter(({ text }) => numbersIn(text).some((number) => prices.has(number)))
   const behind = (declared.find(({ at }) => at > titleAt) ?? declared.at(-1))?.at
   if (behind !== undefined || titleAt < 0 || !isProduct) return behind
-  return short.find(
+  const beside = short.find(
     ({ at, prices: amounts }) =>
       amounts > 0 && !others.has(at) && at > titleAt && at <= titleAt + maxDistance && (chances[at] ?? 0) >= minChance,
-  )?.at
+  )
+  return beside?.at ?? inFormIn(blocks, titleAt)
 }
 
 // --- private --------------------------------------------------------------------------
 
-/** The index of the price in the only form with one behind the title: it buys what the title names. */
+/** The index of the price in or beside the only form with one behind the title: it buys what the title names. */
 const inFormIn = (blocks: ReadonlyArray<Block>, titleAt: number): number | undefined => {
   if (titleAt < 0) return undefined
   const found = new Map<number, Holder>()
+  const baskets = basketsIn(blocks)
   for (const [at, { holder, prices, words }] of blocks.entries()) {
-    const form = prices > 0 && words <= maxPriceWords ? formAround(holder) : undefined
+    const form =
+      prices > 0 && words <= maxPriceWords ? (formAround(holder) ?? basketBeside(holder, baskets)) : undefined
     if (form !== undefined && form.first > titleAt && holder.hinted[filterBit] === undefined) found.set(at, form)
   }
   const [first] = found.keys()
   const areOne = found.size <= maxInForm && new Set(found.values()).size === 1
   return first !== undefined && areOne && first <= titleAt + maxDistance ? first : undefined
+}
+
+/** The forms that are named a basket, by the elements directly around them. */
+const basketsIn = (blocks: ReadonlyArray<Block>): ReadonlyMap<Holder, Holder> => {
+  const found = new Map<Holder, Holder>()
+  for (const { holder } of blocks) {
+    const form = formAround(holder)
+    if (form?.parent !== undefined && form.hinted[basketBit] === form) found.set(form.parent, form)
+  }
+  return found
+}
+
+const basketBeside = (holder: Holder, baskets: ReadonlyMap<Holder, Holder>): Holder | undefined => {
+  let at: Holder | undefined = baskets.size === 0 ? undefined : holder
+  while (at !== undefined && !baskets.has(at)) at = at.parent
+  return at === undefined ? undefined : baskets.get(at)
 }
 
 /** The form around a block. */
@@ -65,9 +84,10 @@ const formAround = (holder: Holder): Holder | undefined => {
   return at
 }
 
-const [formBit, filterBit] = [regionsOf("form"), hintNames.indexOf("filter")]
-/** Maximum prices of a form that buys one thing. */
-const maxInForm = 2
+const formBit = regionsOf("form")
+const [basketBit, filterBit] = [hintNames.indexOf("account"), hintNames.indexOf("filter")]
+/** Maximum prices of a form that buys one thing: its price, the one before, and what one saves. */
+const maxInForm = 3
 
 /** Maximum words of a block with the price, and maximum blocks between it and the title. */
 const maxPriceWords = 12
