@@ -65,22 +65,42 @@ export const code: DocumentRule = {
 
 // --- private --------------------------------------------------------------------------
 
-/** Puts code into a block of its own. */
+/** Puts code into a block of its own, instead of a paragraph that has nothing else. */
 const wrap = (code: Element): void => {
   const pre = preOf(code, [])
-  code.replaceWith(pre)
+  const outer = code.parentElement?.localName === "p" ? code.parentElement : code
+  if (outer !== code) foldLines(code, true)
+  outer.replaceWith(pre)
   pre.append(code)
+}
+
+/** Folds the white space of a paragraph, where only breaks begin a line; returns whether a line begins behind it. */
+const foldLines = (parent: Element, isAtStart: boolean): boolean => {
+  let isStart = isAtStart
+  for (const child of childrenOf(parent)) {
+    if (isText(child)) {
+      const folded = child.data.replace(/[ \t\r\n]+/g, " ")
+      child.data = isStart ? folded.replace(/^ /, "") : folded
+      isStart &&= child.data === ""
+    } else if (isElement(child)) isStart = child.localName === "br" || foldLines(child, isStart)
+  }
+  return isStart
 }
 
 const hasText = (node: Node): boolean => (node.textContent ?? "").trim() !== ""
 
 /** Whether code outside `pre` has lines of its own. */
-const isAlone = (code: Element): boolean =>
-  code.parentElement !== null &&
-  !code.hasAttribute("data-math") &&
-  nearest(code, "pre, td, th, li, p, dt, h1, h2, h3, h4, h5, h6") === null &&
-  (childrenOf(code).some((child) => isElement(child) && (breakNames.has(child.localName) || isLine(child))) ||
-    (hasLines(code) && childrenOf(code.parentElement).every((child) => child === code || !hasText(child))))
+const isAlone = (code: Element): boolean => {
+  const outer = code.parentElement
+  if (outer === null || code.hasAttribute("data-math")) return false
+  const isOnly = childrenOf(outer).every((child) => child === code || !hasText(child))
+  const isParagraph = isOnly && outer.localName === "p"
+  return (
+    nearest(isParagraph ? outer.parentElement : code, "pre, td, th, li, p, dt, h1, h2, h3, h4, h5, h6") === null &&
+    (childrenOf(code).some((child) => isElement(child) && (breakNames.has(child.localName) || isLine(child))) ||
+      (hasLines(code) && isOnly && !isParagraph))
+  )
+}
 
 /** Elements that divide lines, besides the lines: viewers of JSON are lists of lists. */
 const breakNames: ReadonlySet<string> = new Set(["br", "ul"])
