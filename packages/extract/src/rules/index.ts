@@ -40,6 +40,7 @@ import { leadPicture } from "./LeadPicture.ts"
 import { likeRecords } from "./LikeRecords.ts"
 import { likeness } from "./Likeness.ts"
 import { linkedNotes } from "./LinkedNotes.ts"
+import { listTitles } from "./ListTitles.ts"
 import { listsOfLists } from "./ListsOfLists.ts"
 import { mainSections } from "./MainSections.ts"
 import { marks } from "./Marks.ts"
@@ -142,6 +143,7 @@ export const rules: ReadonlyArray<Rule> = [
   adLabels,
   cartDialogs,
   labelValues,
+  listTitles,
   emptyHeadings,
   pictures,
   navigationTables,
