@@ -11,6 +11,7 @@ export type Paint = (colour: Colour) => Colour | undefined
 
 /** The filters of an element's style; `undefined` if they change no colour. */
 export const filterOf = cachedBy((values: Values): Paint | undefined => {
+  if (!values.has("filter")) return undefined
   const filters = functionsOf(valueOf(values, "filter")).filter(([name]) => !colourless.test(name))
   if (filters.length === 0) return undefined
   return (colour) =>

@@ -18,6 +18,7 @@ export const strokedWith = (values: Values, fontSize: number, colour: Colour | u
 /** Whether a shadow or a stroke outlines the letters in a colour unlike the one behind them. */
 export const isOutlined = (values: Values, ground: Colour | undefined): boolean =>
   ["text-shadow", "-webkit-text-stroke"].some((property) => {
+    if (!values.has(property)) return false
     const parts = partsOf(valueOf(values, property))
     const colour = parts.map(colourOf).find((part) => part !== undefined)
     if (parts.some((part) => Math.abs(pixelsOf(part, 16, Number.NaN)) >= farShadow)) return false
