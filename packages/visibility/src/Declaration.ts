@@ -5,6 +5,7 @@
 import { colourOf } from "./Colour.ts"
 import tables from "./css.json" with { type: "json" }
 import { partsOf, unescaped } from "./css/Syntax.ts"
+import { memoized } from "./dom/Memo.ts"
 
 /** A longhand with its value in lower case, a custom property, or a property whose value has a `var()`. */
 export interface Declaration {
@@ -39,9 +40,7 @@ export const substitution = /\b(?:var|env)\(/i
 
 /** The longhands of a declaration; none if a value is invalid. */
 export const longhandsOf = ({ ruleSelectors, isImportant, ...whole }: Declaration): ReadonlyArray<Declaration> => {
-  const written = whole.value.toLowerCase()
-  const pairs = shorthands.get(whole.property)?.(written) ?? [[whole.property, written]]
-  if (!pairs.every(([property, value]) => isCssWideKeyword(value) || isValid(property, value))) return []
+  const pairs = validPairs(`${whole.property}:${whole.value.toLowerCase()}`)
   return pairs.map(([property, value]) => ({ property, value, isImportant, ruleSelectors }))
 }
 
@@ -68,6 +67,15 @@ const properties: ReadonlyMap<string, RegExp> = new Map(
 )
 
 type Longhands = ReadonlyArray<readonly [property: string, value: string]>
+
+/** The longhands of a property and its value in lower case; none if a value is invalid. Rules repeat each other's. */
+const validPairs = memoized(2_000, (declared): Longhands => {
+  const colon = declared.indexOf(":")
+  const [name, written] = [declared.slice(0, colon), declared.slice(colon + 1)]
+  const pairs = shorthands.get(name)?.(written) ?? [[name, written] as const]
+  return pairs.every(([property, value]) => isCssWideKeyword(value) || isValid(property, value)) ? pairs : []
+})
+
 type Expand = (value: string) => Longhands
 
 /** A shorthand of one to four sides: top, right, bottom, left. */

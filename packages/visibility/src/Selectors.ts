@@ -68,10 +68,10 @@ export class Selectors {
 
   /** Whether a list of selectors may select anything, by the names in its text. */
   mayMatch(selectors: string): boolean {
+    if (/[\\([]/.test(selectors)) return true
     const isKnown = (name: string): boolean =>
       this.names.has(name) || (name.startsWith(".") && this.isAddedByScript(name.slice(1)))
-    const lists = selectors.split(",").map((one) => one.match(/[.#][^\s.#:>+~*|{}]+/g) ?? [])
-    return /[\\([]/.test(selectors) || lists.some((names) => names.every(isKnown))
+    return selectors.split(",").some((one) => (one.match(/[.#][^\s.#:>+~*|{}]+/g) ?? []).every(isKnown))
   }
 
   /** Adds the selectors of a rule. A list with an invalid selector has no effect. */
@@ -143,9 +143,9 @@ export class Selectors {
 
   private addByVisitor(rule: StyleRule, selector: ReadonlyArray<Selector>): void {
     const isKnown = selector.every((one) => namesOf(one).every((name) => this.names.has(name)))
+    if (!isKnown || this.byVisitor.length > maxByVisitor) return
     const candidate = new Candidate(rule, selector, 0)
-    if (isKnown && candidate.pseudo === undefined && this.byVisitor.length <= maxByVisitor)
-      this.byVisitor.push(candidate)
+    if (candidate.pseudo === undefined) this.byVisitor.push(candidate)
   }
 
   private keep(candidate: Candidate): void {
