@@ -15,10 +15,10 @@ import { controls, type Pair } from "./PanelMap.ts"
 export const isOpenableWay = (way: Cause["way"]): boolean => openableWays.has(way)
 
 /** Elements that visible controls open, or their ids. */
-export type Controlled = ReadonlySet<string | Element>
+export type Controlled = Pick<ReadonlySet<string | Element>, "has">
 
 /** The elements that visible controls open. */
-export const controlledBy = (pairs: ReadonlyArray<Pair>, hidden: ReadonlySet<Element>): Controlled =>
+export const controlledBy = (pairs: ReadonlyArray<Pair>, hidden: ReadonlySet<Element>): ReadonlySet<string | Element> =>
   new Set(pairs.flatMap(({ control, opens, panel }) => (opens && isVisibleControl(control, hidden) ? [panel] : [])))
 
 /** Whether a click can open an element, by its markup and the known hidden elements. */
