@@ -58,8 +58,13 @@ const testOf = (selector: string): Test => {
   if (known !== undefined) return known
   const matches = compile<Node, Element>(selector, { adapter: unlimitedAdapter, cacheResults: false })
   // Most elements differ in their names, which are faster to compare.
-  const names = namesOf(selector)
-  const test: Test = names === undefined ? matches : (element) => names.has(element.localName) && matches(element)
+  const [names, classes] = [namesOf(selector), classesOf(selector)]
+  const test: Test =
+    names !== undefined
+      ? (element) => names.has(element.localName) && matches(element)
+      : classes === undefined
+        ? matches
+        : (element) => hasText(element.getAttributeNode("class")?.value, classes) && matches(element)
   tests.set(selector, test)
   return test
 }
@@ -73,6 +78,21 @@ const namesOf = (selector: string): ReadonlySet<string> | undefined => {
   )
   return names.every(({ length }) => length === 1) ? new Set(names.flat()) : undefined
 }
+
+/** One class of each alternative of a selector; `undefined` if an alternative requires none. */
+const classesOf = (selector: string): ReadonlyArray<string> | undefined => {
+  const classes = parse(selector).map((parts) =>
+    parts
+      .slice(parts.findLastIndex(isTraversal) + 1)
+      .find((part) => part.type === "attribute" && part.name === "class" && part.action === "element"),
+  )
+  const values = classes.flatMap((part) => (part?.type === "attribute" ? [part.value] : []))
+  return values.length === classes.length ? values : undefined
+}
+
+/** Whether a value contains one of some texts. */
+const hasText = (value: string | undefined, texts: ReadonlyArray<string>): boolean =>
+  value !== undefined && texts.some((text) => value.includes(text))
 
 const elementsOf = (node: Node): Array<Element> => {
   const elements: Array<Element> = []
