@@ -1,5 +1,5 @@
 /** Siblings with one name and class. One pass counts every element, and groups them. */
-import { first, isElement, isText } from "@porthole/visibility/dom"
+import { first, isElement, isText, trimmedLength } from "@porthole/visibility/dom"
 import { type Group, outerOf, type Shape, signatureOf } from "../records/Groups.ts"
 import type { RecordRule } from "../phases/Rule.ts"
 
@@ -51,7 +51,7 @@ const count = (element: Element, depth: number, shapes: Map<Element, Shape>, gro
   let similar: Map<string, Array<Element>> | undefined
   for (let child = element.firstChild; child !== null; child = child.nextSibling) {
     if (isText(child)) {
-      const { length } = child.data.trim()
+      const length = trimmedLength(child.data)
       weight += length
       if (length > 0) texts++
     } else if (isElement(child) && !skippedElements.has(child.localName)) {

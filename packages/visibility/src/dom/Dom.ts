@@ -1,4 +1,5 @@
 /** Reads and changes nodes for the stages. */
+import { append } from "./Linkedom.ts"
 
 /** Whether a node is an element. */
 export const isElement = (node: Node): node is Element => node.nodeType === 1
@@ -25,6 +26,14 @@ export const hasMoreChildren = (element: Element, most: number): boolean => {
 
 /** A text on one line. Single spaces aren't replaced, so a text without other white space takes no memory. */
 export const onOneLine = (text: string): string => text.replace(/\s{2,}|[^\S ]/g, " ").trim()
+
+/** The characters of a text without the white space at its ends. */
+export const trimmedLength = (text: string): number => {
+  let [from, to] = [0, text.length]
+  while (from < to && isSpace(text.charCodeAt(from))) from++
+  while (to > from && isSpace(text.charCodeAt(to - 1))) to--
+  return to - from
+}
 
 /** The text of a node on one line. */
 export const lineOf = (node: Node): string => onOneLine(node.textContent ?? "")
@@ -68,7 +77,9 @@ export const weightsOf = (root: Element): Map<Element, number> => {
 
 /** Appends any number of nodes: a call with one argument each would exceed the stack. */
 export const appendAll = (parent: Element, nodes: Iterable<ChildNode | string>): void => {
-  for (const node of nodes) parent.append(node)
+  for (const node of nodes)
+    if (typeof node === "string" || node.parentNode !== null) parent.append(node)
+    else append(parent, node)
 }
 
 /** Puts an element's children in its place. */

@@ -14,7 +14,7 @@ export const emptyDocument = (): Document => {
   return isDocument(document) ? document : parseHTML("").document
 }
 
-/** Appends a node without children to a parent. */
+/** Appends a node without a parent. */
 export const append = (parent: Element | Document, node: Node): void => {
   if (!isLinked(node) || !isLinked(parent)) return
   node.parentNode = parent

@@ -10,6 +10,7 @@ export {
   lineOf,
   onOneLine,
   rename,
+  trimmedLength,
   unwrap,
   weightOf,
   weightsOf,
