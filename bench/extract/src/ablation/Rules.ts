@@ -99,7 +99,7 @@ const watching =
       run()
       if (root.outerHTML !== before) changed.add(rule.name)
     }
-    if (rule.phase === "control") return { ...rule, run: (root, panels) => watched(root, () => rule.run(root, panels)) }
+    if (rule.phase === "control") return { ...rule, run: (root, given) => watched(root, () => rule.run(root, given)) }
     if (rule.phase === "document")
       return { ...rule, run: (given: Prepared) => watched(given.root, () => rule.run(given)) }
     if (rule.phase === "content")

@@ -13,6 +13,7 @@ import { clean } from "../clean/Clean.ts"
 import { separate, type Split, splitOf } from "../content/Content.ts"
 import { mainElementIn } from "../content/MainElement.ts"
 import type { Model } from "../model/Model.ts"
+import { controlsIn } from "../phases/Controls.ts"
 import { type Phases, phasesOf } from "../phases/Phases.ts"
 import { rules as allRules } from "../rules/index.ts"
 import type { Found, Rule } from "../phases/Rule.ts"
@@ -93,7 +94,8 @@ const shape = (found: Found, { content }: Phases): void => {
 const controlsStage = (phases: Phases): Stage => ({
   name: "controls",
   run: ({ document, panels }) => {
-    for (const { run } of phases.control) run(document.body, panels)
+    const controlled = { controls: controlsIn(document.body), panels }
+    for (const { run } of phases.control) run(document.body, controlled)
     return {}
   },
 })

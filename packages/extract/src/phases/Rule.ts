@@ -19,6 +19,7 @@ import type { Parts } from "../records/Parts.ts"
 import type { AttributeReads } from "../tree/Attributes.ts"
 import type { Candidates } from "./Candidates.ts"
 import type { Choice } from "./Choice.ts"
+import type { Controls } from "./Controls.ts"
 import type { Joining } from "./Joining.ts"
 
 /** What every rule says about itself. */
@@ -39,8 +40,13 @@ export interface Reads extends AttributeReads {
 
 export interface ControlRule extends Named {
   readonly phase: "control"
-  /** `panels`: the panels of the document, by the controls that name them. */
-  readonly run: (root: Element, panels: ReadonlyMap<Element, Element>) => void
+  readonly run: (root: Element, controlled: Controlled) => void
+}
+
+/** What a document's controls are, and the panels of it by the controls that name them. */
+export interface Controlled {
+  readonly controls: Controls
+  readonly panels: ReadonlyMap<Element, Element>
 }
 
 /** A document, and those of its elements that the rules of the phase `document` look for, by their names. */

@@ -20,8 +20,9 @@ export const buttonRows: ControlRule = {
   case: "A button with several parts is a row of a list, or an operation of an API.",
   phase: "control",
   reads: { elements: ["button", "summary"], attributes: ["aria-controls", "aria-expanded", "class", "role"] },
-  run: (root) => {
-    const rows = elementsIn(root, isButton)
+  run: (_, { controls }) => {
+    const rows = controls()
+      .filter(isButton)
       .map((button) => ({ button, parts: partsOf(button) }))
       .filter(({ button, parts }) => parts.length > 1 && nearest(button, excluded) === null)
     for (const alike of Map.groupBy(rows, ({ button }) => kindOf(button)).values()) {

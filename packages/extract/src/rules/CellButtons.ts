@@ -2,7 +2,7 @@
  * Buttons that name a row or a column of a table: they are all that its cell has, and open the row or sort by the
  * column. A button that several rows have, such as one to buy, names none.
  */
-import { elementsIn, lineOf, nearest } from "@porthole/visibility/dom"
+import { lineOf, nearest } from "@porthole/visibility/dom"
 import type { ControlRule } from "../phases/Rule.ts"
 
 /** Writes such buttons as text. */
@@ -11,8 +11,10 @@ export const cellButtons: ControlRule = {
   case: "A button in the first cell of a row opens the row that it names.",
   phase: "control",
   reads: { elements: ["button", "table", "td", "th"] },
-  run: (root) => {
-    const named = elementsIn(root, ({ localName }) => localName === "button").flatMap(nameOf)
+  run: (_, { controls }) => {
+    const named = controls()
+      .filter(({ localName }) => localName === "button")
+      .flatMap(nameOf)
     if (named.length === 0) return
     const perCell = Map.groupBy(named, ({ cell }) => cell)
     for (const own of Map.groupBy(named, ({ table }) => table).values()) {

@@ -2,7 +2,7 @@
  * Form controls. A control or drawing with a sentence shows text like any element; one with a word or two belongs to
  * the site's controls and is removed later.
  */
-import { elementsIn, lineOf, rename, select } from "@porthole/visibility/dom"
+import { lineOf, rename, select } from "@porthole/visibility/dom"
 import type { ControlRule } from "../phases/Rule.ts"
 
 /** Replaces the controls that show a sentence by that sentence. */
@@ -22,8 +22,8 @@ export const controlText: ControlRule = {
       label: ["option"],
     },
   },
-  run: (root) => {
-    for (const control of elementsIn(root, ({ localName }) => names.has(localName))) {
+  run: (_, { controls }) => {
+    for (const control of controls().filter(({ localName }) => names.has(localName))) {
       if (control.localName === "dialog") {
         rename(control, "div")
         continue

@@ -31,8 +31,8 @@ export const panelTitles: ControlRule = {
     ).split(" "),
     classes: ["toggle"],
   },
-  run: (root, panels) => {
-    const controls = elementsIn(root, isControl)
+  run: (root, { controls: controlsOf, panels }) => {
+    const controls = controlsOf().filter(isControl)
     if (controls.length === 0) return
     const panelOf = panelFinder(root, controls, panels)
     for (const control of controls) {
@@ -178,7 +178,7 @@ const isWord = (control: Element): boolean => {
   if (text === "" || text.length > maxTitleLength || block === null) return false
   const [before, after] = textsAround(block, control)
   return (
-    /[\p{L}\p{N},;:(“"']\s*$/u.test(before) &&
+    /[\p{L}\p{N},;:(“"']$/u.test(before.trimEnd().slice(-2)) &&
     (wordsIn(before) >= minWords || (goesOn.test(after) && wordsIn(after) >= minWords)) &&
     /[\p{L}\p{N}.,;:!?)]/u.test(after)
   )
