@@ -45,8 +45,8 @@ const mayBeDropped = (address: string): boolean => address.includes("#") || edit
 const isSpaced = (element: Element): boolean => element.hasAttribute("data-space")
 
 const isDrawnBox = (element: Element): boolean =>
-  element.firstElementChild === null &&
-  (element.getAttribute("role") === "checkbox" || checkbox.test(element.getAttribute("class") ?? ""))
+  (element.getAttribute("role") === "checkbox" || checkbox.test(element.getAttribute("class") ?? "")) &&
+  element.firstElementChild === null
 
 const checkbox = patternOf("checkbox")
 

@@ -17,8 +17,9 @@ export const placeholders: ControlRule = {
     classes: ["forMachines", "iconFont"],
   },
   run: (root) => {
-    for (const element of elementsIn(root, isPlaceholder)) element.remove()
-    const copies = elementsIn(root, isForMachines)
+    const found = elementsIn(root, (element) => isPlaceholder(element) || isForMachines(element))
+    for (const element of found) if (isPlaceholder(element)) element.remove()
+    const copies = found.filter((element) => root.contains(element))
     for (const item of copies.filter(isItem).slice(0, maxItems)) if (isRepeated(item, lineOf(root))) item.remove()
     for (const copy of copies)
       if (!isItem(copy) && isRepeated(copy, beginningOf(copy.parentElement ?? root, maxLine))) copy.remove()
@@ -59,7 +60,7 @@ const isPlaceholder = (element: Element): boolean => {
   if (localName === "summary") return isInstruction(element)
   if (firstChild === null || !isText(firstChild)) return false
   const isIcon = iconNames.has(localName) && isLigature(element, firstChild)
-  if (!isIcon && !template.test(firstChild.data)) return false
+  if (!isIcon && !(firstChild.data.includes("{{") && template.test(firstChild.data))) return false
   return element.firstElementChild === null && (isIcon || nearest(element, "pre, code, kbd, samp") === null)
 }
 
