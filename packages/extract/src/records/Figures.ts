@@ -65,8 +65,19 @@ const isFigure = ({ element, name }: Holder): boolean => name === "figure" || el
 const isCaption = ({ kind, element, name }: Holder): boolean =>
   name === "figcaption" || (kind !== name && captionClass.test(element.getAttribute("class") ?? ""))
 
+/** Whether a picture is within the steps in which a block's figure may be. */
+const hasPictureNear = (holder: Holder): boolean => {
+  let at: Holder | undefined = holder
+  for (let step = 0; at !== undefined && step <= maxSteps && at.words <= maxWords; step++) {
+    if (at.images > 0) return true
+    at = at.parent
+  }
+  return false
+}
+
 /** The figure around a block: by its name, or the nearest box with a picture around a caption. */
 const holderOf = ({ holder }: Block): Holder | undefined => {
+  if (!hasPictureNear(holder)) return undefined
   let isCaptionBelow = false
   let at: Holder | undefined = holder
   for (let step = 0; at?.parent !== undefined && step <= maxSteps && at.words <= maxWords; step++) {

@@ -29,7 +29,7 @@ export const emptyHeadingsIn = (
   kept: ReadonlyArray<boolean>,
 ): ReadonlyArray<number> => {
   const emptied = emptiedIn(pieces, kept)
-  if (emptied.size === kept.filter(Boolean).length) return []
+  if (emptied.size === 0 || emptied.size === kept.filter(Boolean).length) return []
   const titles = new Set<number>()
   for (const { members } of units) {
     if (members.length < 2) continue
@@ -54,16 +54,21 @@ const emptiedIn = (pieces: ReadonlyArray<Piece>, kept: ReadonlyArray<boolean>): 
   const found = new Map<number, number>()
   /** For each level what is between here and the next heading of that level or a higher one. */
   const below = Array.from({ length: textLevel }, () => ({ isKept: false, lost: 0 }))
+  /** What is between here and the next heading of any level: it isn't in `below` yet. */
+  const text = { isKept: false, lost: 0 }
   for (let at = pieces.length - 1; at >= 0; at--) {
     const level = levelOf(pieces[at])
     const own = below[level]
     if (own === undefined) {
-      for (const each of below) {
-        if (kept[at] === true) each.isKept = true
-        else each.lost += pieces[at]?.words ?? 0
-      }
+      if (kept[at] === true) text.isKept = true
+      else text.lost += pieces[at]?.words ?? 0
       continue
     }
+    for (const each of below) {
+      each.isKept ||= text.isKept
+      each.lost += text.lost
+    }
+    Object.assign(text, { isKept: false, lost: 0 })
     const { isKept, lost } = own
     if (kept[at] === true && !isKept && lost > 0) found.set(at, lost)
     for (const lower of below.slice(level)) Object.assign(lower, { isKept: false, lost: 0 })

@@ -22,7 +22,7 @@ export const insideText: UnitRule = {
   run: (choice) => {
     const { kept, page } = choice
     const sums = sumsOf(page.blocks, kept)
-    for (const part of partsIn(page.blocks))
+    for (const part of partsIn(page.blocks, sums))
       if (isCaptionOfTable(part, choice) || (isWithin(part, choice, sums) && isText(part, choice, sums)))
         keepPart(part, choice)
   },
@@ -56,28 +56,32 @@ const minTitle = 6
 /** The share of its container's prose that must be kept. */
 const minKept = 0.5
 
-/** The words of prose before each block, and those that are kept. */
+/** The words of prose before each block, those that are kept, and the number of blocks before it that aren't kept. */
 interface Sums {
   readonly all: Float64Array
   readonly kept: Float64Array
+  readonly left: Float64Array
 }
 
 const sumsOf = (blocks: ReadonlyArray<Block>, kept: ReadonlyArray<boolean>): Sums => {
-  const sums = { all: new Float64Array(blocks.length + 1), kept: new Float64Array(blocks.length + 1) }
+  const zeros = (): Float64Array => new Float64Array(blocks.length + 1)
+  const sums = { all: zeros(), kept: zeros(), left: zeros() }
   for (const [at, { prose }] of blocks.entries()) {
     sums.all[at + 1] = (sums.all[at] ?? 0) + prose
     sums.kept[at + 1] = (sums.kept[at] ?? 0) + (kept[at] === true ? prose : 0)
+    sums.left[at + 1] = (sums.left[at] ?? 0) + (kept[at] === true ? 0 : 1)
   }
   return sums
 }
 
-/** All such elements, each once. */
-const partsIn = (blocks: ReadonlyArray<Block>): ReadonlySet<Holder> => {
+/** All such elements of which something isn't kept yet, each once. */
+const partsIn = (blocks: ReadonlyArray<Block>, { left }: Sums): ReadonlySet<Holder> => {
   const [found, seen] = [new Set<Holder>(), new Set<Holder>()]
   for (const { holder } of blocks)
     for (let at: Holder | undefined = holder; at !== undefined && !seen.has(at); at = at.parent) {
       seen.add(at)
-      if (names.has(at.name) || isListing(at) || isNote(at)) found.add(at)
+      const isWhole = left[at.first] === left[at.first + at.blocks]
+      if (!isWhole && (names.has(at.name) || isListing(at) || isNote(at))) found.add(at)
     }
   return found
 }

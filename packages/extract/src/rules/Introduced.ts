@@ -44,7 +44,7 @@ const isChosen = ({ blocks, first, name }: Holder, { kept }: Choice): boolean =>
 
 const isHeading = (block: Block): boolean => levelOf(block) < textLevel
 
-const isLeadIn = (block: Block): boolean => /[:：]$/.test(block.text) || isHeading(block)
+const isLeadIn = (block: Block): boolean => block.text.endsWith(":") || block.text.endsWith("：") || isHeading(block)
 
 /** The outermost structure that begins after a block, with nothing but labels between them. */
 const structureAfter = (at: number, { kept, page: { blocks } }: Choice): Holder | undefined => {

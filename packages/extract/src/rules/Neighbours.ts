@@ -15,11 +15,11 @@ export const neighbours: UnitRule = {
   reads: { elements: ["div", "p"] },
   run: (choice) => {
     const { blocks } = choice.page
-    const joined = new Set(choice.units.flatMap(({ members }) => (members.length > 1 ? members : [])))
+    let joined: ReadonlySet<number> | undefined
     for (let at = 0, end = at; at < blocks.length; at = end) {
       end = at + 1
       while (end < blocks.length && areAlike(blocks[at], blocks[end])) end++
-      if (end - at > 1) unite(at, end, choice, joined)
+      if (end - at > 1 && isMixed(at, end, choice)) unite(at, end, choice, (joined ??= joinedIn(choice)))
     }
   },
 }
@@ -45,7 +45,17 @@ const areAlike = (one: Block | undefined, other: Block | undefined): boolean =>
   one.holder.blocks === 1 &&
   other.holder.blocks === 1
 
-/** Keeps the likely ones of some paragraphs, if one is kept; `joined` blocks have the fate of their units. */
+/** Whether some paragraphs are kept, and others aren't. */
+const isMixed = (from: number, end: number, { kept }: Choice): boolean => {
+  for (let at = from + 1; at < end; at++) if (kept[at] !== kept[from]) return true
+  return false
+}
+
+/** The blocks that are in units with others. */
+const joinedIn = ({ units }: Choice): ReadonlySet<number> =>
+  new Set(units.flatMap(({ members }) => (members.length > 1 ? members : [])))
+
+/** Keeps the likely ones of some paragraphs of which one is kept; `joined` blocks have the fate of their units. */
 const unite = (from: number, end: number, choice: Choice, joined: ReadonlySet<number>): void => {
   const { chances, kept, page } = choice
   const { blocks } = page
@@ -55,7 +65,6 @@ const unite = (from: number, end: number, choice: Choice, joined: ReadonlySet<nu
     likely += chances[at] ?? 0
     taken++
   }
-  if (taken === 0 || taken === end - from) return
   for (let at = from; at < end; at++) {
     const block = blocks[at]
     if (block === undefined || (chances[at] ?? 0) * taken < likely * minShare) continue

@@ -34,10 +34,13 @@ export const unitedFates = (
 ): ReadonlyArray<boolean> => {
   const fates = Array.from(kept)
   const known = new Map<Element, ReadonlyArray<Place>>()
+  const places = pieces.map(({ element }) => placesOf(element, known))
+  const mixed = mixedLists(places, kept)
+  if (mixed.size === 0) return fates
   const cells = pieces.flatMap((piece, at) =>
-    placesOf(piece.element, known).map(({ list, record }, depth) => {
-      return { list, record, depth, at, piece, likely: piece.words * (chances[at] ?? 0) }
-    }),
+    (places[at] ?? []).flatMap(({ list, record }, depth) =>
+      mixed.has(list) ? { list, record, depth, at, piece, likely: piece.words * (chances[at] ?? 0) } : [],
+    ),
   )
   // The innermost lists come first, because an item may hold a list.
   for (const own of [...Map.groupBy(cells, ({ list }) => list).values()].toSorted(byDepth)) {
@@ -53,6 +56,22 @@ export const unitedFates = (
 }
 
 // --- private --------------------------------------------------------------------------
+
+/** The lists of which some blocks are kept and others aren't; all that is in another list has one fate already. */
+const mixedLists = (
+  places: ReadonlyArray<ReadonlyArray<Place>>,
+  kept: ReadonlyArray<boolean>,
+): ReadonlySet<Element> => {
+  const fates = new Map<Element, boolean>()
+  const mixed = new Set<Element>()
+  for (const [at, own] of places.entries())
+    for (const { list } of own) {
+      const fate = kept[at] === true
+      if ((fates.get(list) ?? fate) !== fate) mixed.add(list)
+      fates.set(list, fate)
+    }
+  return mixed
+}
 
 /** Lists by the number of items around them, the highest first. */
 const byDepth = (a: ReadonlyArray<{ depth: number }>, b: ReadonlyArray<{ depth: number }>): number =>

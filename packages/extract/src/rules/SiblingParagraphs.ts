@@ -17,6 +17,8 @@ export const siblingParagraphs: UnitRule = {
   reads: {},
   run: (choice) => {
     const { chances, kept, page } = choice
+    // Most pages have none to keep, and shapes cost time.
+    if (!page.blocks.some(({ prose }, at) => prose > 0 && kept[at] !== true && (chances[at] ?? 0) >= minChance)) return
     const wordsOf = (some: ReadonlyArray<number>) => some.reduce((sum, at) => sum + (page.blocks[at]?.words ?? 0), 0)
     for (const members of groupsIn(page.blocks)) {
       const taken = members.filter((at) => kept[at] === true)
