@@ -127,17 +127,23 @@ const parts: ReadonlySet<string> = new Set("fieldset ul ol dl p pre blockquote f
 
 /** The narrowest element with most of the kept words. */
 const containerOf = (blocks: ReadonlyArray<Block>, kept: ReadonlyArray<boolean>): Holder | undefined => {
-  const sums = new Map<Holder, number>()
-  let all = 0
-  for (const [at, { holder, words }] of blocks.entries()) {
-    if (kept[at] !== true) continue
-    all += words
-    for (let around: Holder | undefined = holder; around !== undefined; around = around.parent)
-      sums.set(around, (sums.get(around) ?? 0) + words)
-  }
+  const sums = new Float64Array(blocks.length + 1)
+  for (const [at, { words }] of blocks.entries()) sums[at + 1] = (sums[at] ?? 0) + (kept[at] === true ? words : 0)
+  const least = (sums[blocks.length] ?? 0) * minKept
+  const hasMost = ({ blocks: count, first }: Holder): boolean =>
+    (sums[first + count] ?? 0) - (sums[first] ?? 0) >= least
+  const seen = new Set<Holder>()
   let found: Holder | undefined
-  for (const [holder, words] of sums)
-    if (words >= all * minKept && (found === undefined || holder.blocks < found.blocks)) found = holder
+  for (const [at, { holder }] of blocks.entries()) {
+    if (kept[at] !== true) continue
+    let around: Holder | undefined = holder
+    while (around !== undefined && !seen.has(around) && !hasMost(around)) {
+      seen.add(around)
+      around = around.parent
+    }
+    if (around !== undefined && !seen.has(around) && (found === undefined || around.blocks < found.blocks))
+      found = around
+  }
   while (found?.parent !== undefined && parts.has(found.name)) found = found.parent
   return found
 }
