@@ -23,7 +23,8 @@ const maxCellWords = 12
 
 /** Whether an element is in a cell of a row with more cells. */
 const isBesideCell = (element: Element): boolean => {
-  const cell = element.closest("td, th")
+  let cell: Element | null = element
+  while (cell !== null && cell.localName !== "td" && cell.localName !== "th") cell = cell.parentElement
   return cell !== null && (cell.previousElementSibling !== null || cell.nextElementSibling !== null)
 }
 
