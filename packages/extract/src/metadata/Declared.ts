@@ -3,6 +3,7 @@
 import type { Offer } from "@porthole/core"
 import { select } from "@porthole/visibility/dom"
 import { limits } from "../tree/Limits.ts"
+import { declaringIn } from "./Microdata.ts"
 import { namedIn, offersIn } from "./Offers.ts"
 import { structuredDataOf } from "./StructuredData.ts"
 
@@ -24,7 +25,7 @@ export const declaredIn = (document: Document, offers: ReadonlyArray<Offer.Offer
   const types = new Set<string>()
   const descriptions: Array<string> = []
   const prices = new Set(pricesOf(offers))
-  for (const meta of select(document.documentElement, "meta[content]")) {
+  for (const meta of metasOf(document)) {
     const name = (meta.getAttribute("property") ?? meta.getAttribute("name") ?? "").trim().toLowerCase()
     const content = meta.getAttribute("content") ?? ""
     if (name === "og:type") types.add(`og:${content.trim().toLowerCase().split(".", 1)[0] ?? ""}`)
@@ -42,6 +43,12 @@ export const declaredIn = (document: Document, offers: ReadonlyArray<Offer.Offer
 }
 
 // --- private --------------------------------------------------------------------------
+
+/** The `meta` elements: those of microdata stay where they are, the others are in the head. */
+const metasOf = (document: Document): ReadonlyArray<Element> => [
+  ...select(document.head, "meta[content]"),
+  ...declaringIn(document).filter((element) => element.localName === "meta" && element.hasAttribute("content")),
+]
 
 /** The prices of offers in one currency. Which of several a page shows as its own isn't declared. */
 const pricesOf = (offers: ReadonlyArray<Offer.Offer>): ReadonlyArray<number> =>

@@ -29,10 +29,7 @@ export const authorOf = (document: Document): string | undefined => {
  * of them name one day and say nothing, that is the day of the publication.
  */
 export const timeOf = (document: Document, of: "published" | "modified"): string | undefined => {
-  const times = elementsOf(document, isDated).flatMap((element) => {
-    const date = publishedAt(element.getAttribute("datetime") ?? "")
-    return date === undefined ? [] : [{ date, kind: isOfOthers(element) ? "other" : kindOf(element) }]
-  })
+  const times = timesOf(document)
   const said = times.find(({ kind }) => kind === of)
   if (said !== undefined || of === "modified") return said?.date
   const [first] = times
@@ -68,6 +65,26 @@ export const hasProperty = (element: Element, name: string): boolean => hasWord(
 
 // --- private --------------------------------------------------------------------------
 
+/** A date in a `time` element, and what the page says of it. */
+interface Time {
+  readonly date: string
+  readonly kind: "published" | "modified" | "unsaid" | "other"
+}
+
+/** The dates of a document's `time` elements; the result is cached by document. */
+const timesOf = (document: Document): ReadonlyArray<Time> => {
+  const known = readTimes.get(document)
+  if (known !== undefined) return known
+  const times = elementsOf(document, isDated).flatMap((element): ReadonlyArray<Time> => {
+    const date = publishedAt(element.getAttribute("datetime") ?? "")
+    return date === undefined ? [] : [{ date, kind: isOfOthers(element) ? "other" : kindOf(element) }]
+  })
+  readTimes.set(document, times)
+  return times
+}
+
+const readTimes = new WeakMap<Document, ReadonlyArray<Time>>()
+
 /** Maximum number of elements of a kind that are looked at. */
 const maxElements = 50
 
@@ -88,7 +105,7 @@ const isDated = (element: Element): boolean => element.localName === "time" && e
 
 const hasWord = (element: Element, name: "itemprop" | "rel", word: string): boolean => {
   const value = element.getAttribute(name)
-  if (value === null) return false
+  if (value === null || (name === "itemprop" && !value.includes(word))) return false
   // Only the types of links may be written in any case.
   return (name === "rel" ? value.toLowerCase() : value).split(/\s+/).includes(word)
 }
