@@ -4,13 +4,15 @@ import { type Group, wordsOf } from "../classes/ClassNames.ts"
 import type { Piece } from "./Cells.ts"
 import { wordsInName } from "../model/Hints.ts"
 
+/** The number of groups that modules ask for when they load, and for each word the bits of its groups. */
+let groups = 0
+const bits = new Map<string, number>()
+
 /** Whether an element or an inline element within has one of a group's words in its names. */
 export const hasOneOf = (group: Group): ((piece: Piece) => boolean) => {
-  const words = wordsOf(group).split(" ")
-  return (piece) => {
-    const names = namesIn(piece)
-    return words.some((word) => names.has(word))
-  }
+  const bit = 1 << groups++
+  for (const word of wordsOf(group).split(" ")) bits.set(word, (bits.get(word) ?? 0) | bit)
+  return (piece) => (bitsIn(piece) & bit) !== 0
 }
 
 /** Whether a block names who wrote it. */
@@ -28,30 +30,32 @@ export const holdsTime = ({ element, nodes }: Piece): boolean =>
 
 // --- private --------------------------------------------------------------------------
 
-/** The words in the names of a block's elements. Several rules ask for them. */
-const namesIn = (piece: Piece): ReadonlySet<string> => {
+/** The groups of the words in the names of a block's elements, as bits. Several rules ask for them. */
+const bitsIn = (piece: Piece): number => {
   const before = known.get(piece)
   if (before !== undefined) return before
-  const names = new Set<string>()
-  addNames(piece.element, names)
-  for (const node of piece.nodes) if (isElement(node)) addNamesWithin(node, names)
-  known.set(piece, names)
-  return names
+  let found = bitsOf(piece.element)
+  for (const node of piece.nodes) if (isElement(node)) found |= bitsWithin(node)
+  known.set(piece, found)
+  return found
 }
 
-const known = new WeakMap<Piece, ReadonlySet<string>>()
+const known = new WeakMap<Piece, number>()
 
-const addNamesWithin = (element: Element, names: Set<string>): void => {
-  addNames(element, names)
+const bitsWithin = (element: Element): number => {
+  let found = bitsOf(element)
   for (let child = element.firstChild; child !== null; child = child.nextSibling)
-    if (isElement(child)) addNamesWithin(child, names)
+    if (isElement(child)) found |= bitsWithin(child)
+  return found
 }
 
-const addNames = (element: Element, names: Set<string>): void => {
+const bitsOf = (element: Element): number => {
+  let found = 0
   for (const attribute of naming) {
     const value = element.getAttributeNode(attribute)?.value
-    if (value !== undefined) for (const word of wordsInName(value)) names.add(word)
+    if (value !== undefined) for (const word of wordsInName(value)) found |= bits.get(word) ?? 0
   }
+  return found
 }
 
 const naming = ["class", "itemprop", "rel", "id"]
