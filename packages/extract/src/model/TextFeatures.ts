@@ -54,10 +54,17 @@ const date =
   /\b\d{1,2}[./-]\s?\d{1,2}[./-]\s?\d{2,4}\b|\b(?:19|20)\d\d[-/.年]\s?\d{1,2}|\b\d{1,2}\.?\s(?:\p{L}{2,10}\.?,?\s)(?:de\s)?(?:19|20)\d\d\b|\p{L}{3,10}\.?\s\d{1,2},?\s(?:19|20)\d\d\b|\b\d{1,2}:\d\d\b/u
 
 const lastSign = (text: string): number => {
+  if (isAsciiLetter(text.charCodeAt(text.length - 1))) return 0
   const last = text.slice(-2)
   const end = /[.!?。！？…]["'”’»)\]]?$/.test(last)
   return end ? 1 : /[:：]$/.test(last) ? 2 : /["'”’»)\]]$/.test(last) ? 3 : /[\u203a\u2192>»…+]$/.test(last) ? 4 : 0
 }
 
 const firstSign = (text: string): number =>
+  isAsciiLetter(text.charCodeAt(0)) ? (text.charCodeAt(0) >= 0x61 ? 2 : 0) : otherFirstSign(text)
+
+/** Whether a UTF-16 unit is a letter from A to Z, as most ends of texts are. */
+const isAsciiLetter = (code: number): boolean => (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a)
+
+const otherFirstSign = (text: string): number =>
   /^["'“„«‘]/.test(text) ? 1 : /^\p{Ll}/u.test(text) ? 2 : /^\p{N}/u.test(text) ? 3 : /^\p{L}/u.test(text) ? 0 : 4
