@@ -16,6 +16,7 @@ export class Texts {
   take(isPre: boolean): string {
     const text = this.pieces
     this.pieces = ""
+    if (!isPre && !notAscii.test(text)) return text.replace(runs, " ")
     if (!isPre && !unusual.test(text)) return text
     const folded = isPre ? boundedRuns(text) : text.replace(runs, " ")
     if (!suspect.test(folded)) return folded
@@ -47,6 +48,9 @@ const runs = /\s{2,}|[^\S ]/g
 
 /** Characters that may have to be removed. */
 const suspect = new RegExp(`[${UntrustedText.invisibleSet}\\p{Cs}]|[^\\P{Cc}\\s]`, "u")
+
+/** What is neither printable ASCII nor white space of it. Most texts have none, and its search is the fastest. */
+const notAscii = /[^\t-\r -~]/
 
 /** White space to fold, and such characters. */
 const unusual = new RegExp(`${runs.source}|${suspect.source}`, "u")

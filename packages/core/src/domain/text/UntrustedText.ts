@@ -42,7 +42,7 @@ export const clean = (text: string, maxLength: number): Cleaned => {
  * emoji need (Unicode Standard 23.2), one at a time and only there.
  */
 export const stripInvisible = (text: string): string =>
-  text.replace(invisible, (character, at: number) => (isSpelling(text, at) ? character : ""))
+  !unusual.test(text) ? text : text.replace(invisible, (character, at: number) => (isSpelling(text, at) ? character : ""))
 
 /**
  * The number of suspicious characters that {@link stripInvisible} removes. Soft hyphens mark where a word may break and
@@ -62,6 +62,7 @@ export const countInvisible = (text: string): number => {
  * becomes `\n`, and a form feed counts as one. Half a surrogate pair becomes U+FFFD. A clean text is only scanned.
  */
 export const cleanLines = (text: string): string => {
+  if (!unusual.test(text)) return text
   const whole = text.toWellFormed()
   if (!unclean.test(whole)) return whole
   return stripInvisible(whole)
@@ -101,6 +102,9 @@ export const cleanPage = Effect.fnUntraced(function* (text: string): Effect.fn.R
 })
 
 // --- private --------------------------------------------------------------------------
+
+/** What isn't printable ASCII, a tab or a line feed. A text without it needs no search for the larger sets below. */
+const unusual = /[^\t\n -~]/
 
 const invisible = new RegExp(`[${invisibleSet}\\p{Cs}]`, "gu")
 
