@@ -226,29 +226,29 @@ const frontierOf = (jobs: Jobs, name: JobStore.Name): Frontier.Frontier["Service
   })
 }
 
-/** Holds a host until the scope ends. */
+/** Holds a host until the scope ends, and returns until when a request may be sent. */
 const permit = (
   host: MemoryFrontier.Host,
   { rest, ttl }: { readonly rest: number; readonly ttl: number },
-): Effect.Effect<void, never, Scope.Scope> =>
+): Effect.Effect<number, never, Scope.Scope> =>
   Effect.acquireRelease(
     leaseOf(host, ttl),
-    (fence) =>
+    ({ fence }) =>
       Effect.map(Clock.currentTimeMillis, (now) => {
         if (host.fence !== fence || host.endsAt <= now) return
         host.owner = undefined
         host.readyAt = now + rest
       }),
     { interruptible: true },
-  ).pipe(Effect.asVoid)
+  ).pipe(Effect.map(({ endsAt }) => endsAt))
 
-/** Waits until the host is free, and returns the fencing number. */
+/** Waits until the host is free, and returns the fencing number and the end of the lease. */
 const leaseOf = Effect.fnUntraced(function* (host: MemoryFrontier.Host, ttl: number) {
   for (;;) {
     const now = yield* Clock.currentTimeMillis
     if (host.readyAt <= now) {
       Object.assign(host, { owner: crypto.randomUUID(), readyAt: now + ttl, endsAt: now + ttl, wantedUntil: 0 })
-      return ++host.fence
+      return { fence: ++host.fence, endsAt: now + ttl }
     }
     host.wantedUntil = now + 2_000
     yield* Effect.sleep(Math.min(poll, host.readyAt - now))
