@@ -6,6 +6,7 @@ import type { Rule } from "../phases/Rule.ts"
 import { acceptedAnswers } from "./AcceptedAnswers.ts"
 import { adLabels } from "./AdLabels.ts"
 import { admonitions } from "./Admonitions.ts"
+import { attachments } from "./Attachments.ts"
 import { attributions } from "./Attributions.ts"
 import { authors } from "./Authors.ts"
 import { bodyText } from "./BodyText.ts"
@@ -137,6 +138,7 @@ export const rules: ReadonlyArray<Rule> = [
   leadPicture,
   introduced,
   contacts,
+  attachments,
   oneFate,
   pricesBeside,
   comments,
