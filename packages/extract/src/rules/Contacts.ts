@@ -12,7 +12,7 @@ export const contacts: UnitRule = {
   reads: { elements: ["h1", "h2", "h3", "h4", "h5", "h6"] },
   run: ({ chances, kept, page: { blocks } }) => {
     for (const [at, block] of blocks.entries()) {
-      if (kept[at] === true || !isAddress(block) || (chances[at] ?? 0) < minChance) continue
+      if (kept[at] === true || (chances[at] ?? 0) < minChance || !isAddress(block)) continue
       const from = isLabel(blocks[at - 1]) ? at - 1 : at
       const before = blocks[from - 1]
       if (kept[from] !== true && (kept[from - 1] !== true || before === undefined || !areBeside(before, block)))
