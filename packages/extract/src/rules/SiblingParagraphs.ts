@@ -22,15 +22,12 @@ export const siblingParagraphs: UnitRule = {
     const wordsOf = (some: ReadonlyArray<number>) => some.reduce((sum, at) => sum + (page.blocks[at]?.words ?? 0), 0)
     for (const members of groupsIn(page.blocks)) {
       const taken = members.filter((at) => kept[at] === true)
-      if (areStrays(taken, members, chances)) {
-        for (const at of taken) kept[at] = false
-        continue
-      }
       const isLong = wordsOf(taken) >= minWords
       const between = members.slice(members.indexOf(taken[0] ?? -1), members.indexOf(taken.at(-1) ?? -1) + 1)
       const siblings = isLong ? members : between
-      if (taken.length < minTaken || wordsOf(taken) < wordsOf(siblings) * minShare) continue
-      for (const at of siblings) kept[at] ||= (chances[at] ?? 0) >= minChance
+      if (taken.length >= minTaken && wordsOf(taken) >= wordsOf(siblings) * minShare)
+        for (const at of siblings) kept[at] ||= (chances[at] ?? 0) >= minChance
+      else if (areStrays(taken, members, chances)) for (const at of taken) kept[at] = false
     }
   },
 }
