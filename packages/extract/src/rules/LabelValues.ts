@@ -1,21 +1,23 @@
 /**
- * Kept labels that end with a colon. Rules that keep short lines one by one part a label from its value, and a label
- * alone promises what isn't there.
+ * Kept labels that end with a colon, and terms. Rules that keep short lines one by one part a label from its value, and
+ * a script may fill in a value later; a label alone promises what isn't there.
  */
+import { first } from "@porthole/visibility/dom"
 import type { Block } from "../model/Block.ts"
 import { apartBits } from "../model/Hints.ts"
 import { levelOf, textLevel } from "../model/Levels.ts"
 import type { UnitRule } from "../phases/Rule.ts"
 
-/** Keeps the value directly after a kept label, or drops both. */
+/** Keeps the value directly after a kept label, or drops both; drops a term with an empty definition. */
 export const labelValues: UnitRule = {
   name: "labelValues",
   case: "A label says nothing without the value after it.",
   phase: "unit",
-  reads: {},
+  reads: { elements: ["dd", "dt", "figure", "iframe", "img", "video"], attributes: ["alt"] },
   run: ({ chances, kept, page: { blocks } }) => {
     for (const [at, label] of blocks.entries()) {
       const value = blocks[at + 1]
+      if (kept[at] === true && isEmptyTerm(label)) kept[at] = false
       if (kept[at] !== true || kept[at + 1] === true || value === undefined || !isLabel(label)) continue
       if (!areBeside(label, value)) continue
       const isApart = apartBits.some((bit) => value.holder.hinted[bit] !== label.holder.hinted[bit])
@@ -35,6 +37,13 @@ const minChance = 0.15
 
 const isLabel = (block: Block): boolean =>
   block.words <= maxLabelWords && levelOf(block) === textLevel && /\p{L}[:：]$/u.test(block.text)
+
+const isEmptyTerm = ({ holder: { element, name } }: Block): boolean => {
+  const value = name === "dt" ? element.nextElementSibling : null
+  return value?.localName === "dd" && (value.textContent ?? "").trim() === "" && first(value, media) === null
+}
+/** What stands for a text; a picture without a name, such as one for a script that loads, doesn't. */
+const media = "iframe, video, figure, img[alt]:not([alt=''])"
 
 /** Whether a value is a sibling of a label, in the same box or in boxes of one parent. */
 const areBeside = ({ holder: label }: Block, { holder: value, words }: Block): boolean =>

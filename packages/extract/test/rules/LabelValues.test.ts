@@ -36,3 +36,18 @@ describe("a kept label", () => {
     assert.strictEqual(keptOf(html), "Remarks:")
   })
 })
+
+describe("a kept term", () => {
+  it.each([
+    ["a tab", "<dl class=tabs><dt class=tab><a href=#d>Details</a></dt><dd>Brass.</dd><dt>Advice</dt><dd> </dd></dl>"],
+    [
+      "a definition",
+      "<dl><dt>Details</dt><dd>Brass.</dd><dt>Advice</dt><dd><div><img src=wait.gif alt=''></div></dd></dl>",
+    ],
+  ])("goes if the text of %s is empty", (_, html) => assert.strictEqual(keptOf(html), "Details | Brass."))
+
+  it("stays with a picture, or before another term", () => {
+    const html = "<dl><dt>Flag</dt><dd><img src=f.png alt=Flag></dd><dt>Banner</dt><dt>Ensign</dt><dd>Blue.</dd></dl>"
+    assert.strictEqual(keptOf(html), "Flag | Banner | Ensign | Blue.")
+  })
+})
