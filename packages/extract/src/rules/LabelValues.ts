@@ -4,11 +4,11 @@
  */
 import { first } from "@porthole/visibility/dom"
 import type { Block } from "../model/Block.ts"
-import { apartBits } from "../model/Hints.ts"
+import { apartBits, hintNames } from "../model/Hints.ts"
 import { levelOf, textLevel } from "../model/Levels.ts"
 import type { UnitRule } from "../phases/Rule.ts"
 
-/** Keeps the value directly after a kept label, or drops both; drops a term with an empty definition. */
+/** Keeps the value directly after a kept label, or drops both; drops the title of an empty panel. */
 export const labelValues: UnitRule = {
   name: "labelValues",
   case: "A label says nothing without the value after it.",
@@ -17,7 +17,7 @@ export const labelValues: UnitRule = {
   run: ({ chances, kept, page: { blocks } }) => {
     for (const [at, label] of blocks.entries()) {
       const value = blocks[at + 1]
-      if (kept[at] === true && isEmptyTerm(label)) kept[at] = false
+      if (kept[at] === true && isEmptyPanel(label)) kept[at] = false
       if (kept[at] !== true || kept[at + 1] === true || value === undefined || !isLabel(label)) continue
       if (!areBeside(label, value)) continue
       const isApart = apartBits.some((bit) => value.holder.hinted[bit] !== label.holder.hinted[bit])
@@ -38,10 +38,15 @@ const minChance = 0.15
 const isLabel = (block: Block): boolean =>
   block.words <= maxLabelWords && levelOf(block) === textLevel && /\p{L}[:：]$/u.test(block.text)
 
-const isEmptyTerm = ({ holder: { element, name } }: Block): boolean => {
-  const value = name === "dt" ? element.nextElementSibling : null
-  return value?.localName === "dd" && (value.textContent ?? "").trim() === "" && first(value, media) === null
+/** Whether a term is the title of a panel without text; a parameter needs no definition. */
+const isEmptyPanel = ({ holder }: Block): boolean => {
+  if (holder.name !== "dt" || ![holder, holder.parent].some((one) => one?.hinted[panelBit] === one)) return false
+  const panel = holder.element.nextElementSibling
+  return panel?.localName === "dd" && (panel.textContent ?? "").trim() === "" && first(panel, media) === null
 }
+
+const panelBit = hintNames.indexOf("panel")
+
 /** What stands for a text; a picture without a name, such as one for a script that loads, doesn't. */
 const media = "iframe, video, figure, img[alt]:not([alt=''])"
 

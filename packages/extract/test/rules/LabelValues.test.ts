@@ -46,8 +46,13 @@ describe("a kept term", () => {
     ],
   ])("goes if the text of %s is empty", (_, html) => assert.strictEqual(keptOf(html), "Details | Brass."))
 
-  it("stays with a picture, or before another term", () => {
-    const html = "<dl><dt>Flag</dt><dd><img src=f.png alt=Flag></dd><dt>Banner</dt><dt>Ensign</dt><dd>Blue.</dd></dl>"
+  it("stays with a picture, before another term, and as a parameter", () => {
+    assert.strictEqual(
+      keptOf("<dl><dt>$level</dt><dd></dd><dt>Ensign</dt><dd>Blue.</dd></dl>"),
+      "$level | Ensign | Blue.",
+    )
+    const html =
+      "<dl class=tabs><dt>Flag</dt><dd><img src=f.png alt=Flag></dd><dt>Banner</dt><dt>Ensign</dt><dd>Blue.</dd></dl>"
     assert.strictEqual(keptOf(html), "Flag | Banner | Ensign | Blue.")
   })
 })
