@@ -83,7 +83,8 @@ const writeChildren = (run: Run, parent: Element): void => {
 const script = (text: string, element: Element): string => {
   const before = element.previousSibling?.textContent ?? ""
   const isOrdinal = /^\p{L}{2,3}$/u.test(text) && /\d$/.test(before)
-  const areCents = /^\d\d\W{0,4}$/.test(text) && /\d[.,]$/.test(before)
+  const isPrice = /\p{Sc}[\d.,\s]{1,15}$/u.test(before) || /^\s?\p{Sc}/u.test(element.nextSibling?.textContent ?? "")
+  const areCents = /^\d\d\W{0,4}$/.test(text) && /\d[.,]$/.test(before) && isPrice
   if (/^[^\p{L}\p{N}+\-−=()]*$/u.test(text) || text.includes("](") || isOrdinal || areCents) return text
   const isLow = element.localName === "sub"
   const signs = isLow ? subscripts : superscripts
