@@ -92,14 +92,21 @@ const hasText = (node: Node): boolean => (node.textContent ?? "").trim() !== ""
 /** Whether code outside `pre` has lines of its own. */
 const isAlone = (code: Element): boolean => {
   const outer = code.parentElement
-  if (outer === null || code.hasAttribute("data-math")) return false
-  const isOnly = childrenOf(outer).every((child) => child === code || !hasText(child))
-  const isParagraph = isOnly && outer.localName === "p"
-  return (
-    nearest(isParagraph ? outer.parentElement : code, "pre, td, th, li, p, dt, h1, h2, h3, h4, h5, h6") === null &&
-    (childrenOf(code).some((child) => isElement(child) && (breakNames.has(child.localName) || isLine(child))) ||
-      (hasLines(code) && isOnly && !isParagraph))
+  if (outer === null || code.hasAttribute("data-math") || !hasText(code)) return false
+  const hasBreaks = childrenOf(code).some(
+    (child) => isElement(child) && (breakNames.has(child.localName) || isLine(child)),
   )
+  if (!hasBreaks && !hasLines(code)) return false
+  const isOnly = isOnlyTextIn(outer, code)
+  const around = isOnly && hasBreaks && outer.localName === "p" ? outer.parentElement : code
+  return nearest(around, "pre, td, th, li, p, dt, h1, h2, h3, h4, h5, h6") === null && (hasBreaks || isOnly)
+}
+
+/** Whether no other node in an element has text; a paragraph may have thousands, so it stops at the first one. */
+const isOnlyTextIn = (outer: Element, code: Element): boolean => {
+  for (let child = outer.firstChild; child !== null; child = child.nextSibling)
+    if (child !== code && hasText(child)) return false
+  return true
 }
 
 /** Elements that divide lines, besides the lines: viewers of JSON are lists of lists. */
