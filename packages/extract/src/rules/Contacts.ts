@@ -1,4 +1,5 @@
 /** Addresses to write to or to call. One is a link of one word, which reads like a button to share the page. */
+import { first, isElement } from "@porthole/visibility/dom"
 import type { Block } from "../model/Block.ts"
 import { apartBits } from "../model/Hints.ts"
 import { levelOf, textLevel } from "../model/Levels.ts"
@@ -9,7 +10,7 @@ export const contacts: UnitRule = {
   name: "contacts",
   case: "A name and a street stay, and the address to write to goes, because it is a link.",
   phase: "unit",
-  reads: { elements: ["h1", "h2", "h3", "h4", "h5", "h6"] },
+  reads: { elements: ["a", "h1", "h2", "h3", "h4", "h5", "h6"], attributes: ["href"] },
   run: ({ chances, kept, page: { blocks } }) => {
     for (const [at, block] of blocks.entries()) {
       if (kept[at] === true || (chances[at] ?? 0) < minChance || !isAddress(block)) continue
@@ -30,8 +31,16 @@ const minChance = 0.1
 const maxWords = 8
 const maxLabelWords = 3
 
-const isAddress = ({ controls, text, words }: Block): boolean =>
-  words <= maxWords && controls === 0 && /^[^\s@]{1,64}@[^\s@]{1,64}\.\p{L}{2,}$|^\+?[\d\s()/-]{7,24}$/u.test(text)
+const isAddress = ({ controls, nodes, text, words }: Block): boolean =>
+  words <= maxWords &&
+  controls === 0 &&
+  (/^[^\s@]{1,64}@[^\s@]{1,64}\.\p{L}{2,}$/u.test(text) || nodes.some(leadsToSomebody))
+
+/** Whether a link writes or calls; one to write to anybody shares the page. */
+const leadsToSomebody = (node: ChildNode): boolean => {
+  const link = !isElement(node) ? null : node.localName === "a" ? node : first(node, "a")
+  return link !== null && /^(?:tel:|mailto:[^?@]{1,64}@)/i.test(link.getAttribute("href") ?? "")
+}
 
 const isLabel = (block: Block | undefined): boolean =>
   block !== undefined && block.words <= maxLabelWords && (levelOf(block) < textLevel || /[:：]$/.test(block.text))
