@@ -41,8 +41,8 @@ describe("a kept term", () => {
   it.each([
     ["a tab", "<dl class=tabs><dt class=tab><a href=#d>Details</a></dt><dd>Brass.</dd><dt>Advice</dt><dd> </dd></dl>"],
     [
-      "a definition",
-      "<dl><dt>Details</dt><dd>Brass.</dd><dt>Advice</dt><dd><div><img src=wait.gif alt=''></div></dd></dl>",
+      "a panel",
+      "<dl id=accordion><dt>Details</dt><dd>Brass.</dd><dt>Advice</dt><dd><div><img src=wait.gif alt=''></div></dd></dl>",
     ],
   ])("goes if the text of %s is empty", (_, html) => assert.strictEqual(keptOf(html), "Details | Brass."))
 
