@@ -73,9 +73,6 @@ const isAbout = (heading: string, title: string): boolean => {
 
 const wordsOf = (text: string): ReadonlySet<string> => new Set(text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu))
 
-/** How many times as long as the site's name a first segment with it may be, in letters. */
-const maxFirst = 2
-
 /** Between the segments of a title whose white space is folded. */
 const separator = /( [|\u2013\u2014\u00b7\u2022\u00bb\u00ab:-]+ | ?\| ?)/
 
@@ -86,21 +83,16 @@ const siteNamesOf = (document: Document, url: string): ReadonlyArray<string> => 
   return [...declared, host, labels.at(-2) ?? "", labels[0] ?? ""].map(keyOf).filter((name) => name.length > 1)
 }
 
-/**
- * Drops segments that name the site from both ends, or else a short last one. A long first one is a thing that begins
- * with the name of its maker.
- */
+/** Drops segments that name the site from both ends, or else a short last one. */
 const withoutSite = (title: string, sites: ReadonlyArray<string>): string => {
   const parts = title.split(separator)
-  const isSite = (part = "", maxTimes = Infinity): boolean => {
+  const isSite = (part = ""): boolean => {
     const key = keyOf(part)
-    const holds = (site: string): boolean =>
-      site.length > 4 && key.includes(site) && key.length <= site.length * maxTimes
-    return key !== "" && sites.some((site) => key === site || holds(site))
+    return key !== "" && sites.some((site) => key === site || (site.length > 4 && key.includes(site)))
   }
   let [from, to] = [0, parts.length]
   while (to - from > 2 && isSite(parts[to - 1])) to -= 2
-  while (to - from > 2 && isSite(parts[from], maxFirst)) from += 2
+  while (to - from > 2 && isSite(parts[from])) from += 2
   const isLong = parts.slice(0, -2).join("").split(/\s+/).length >= 3
   if (to - from === parts.length && to > 2 && isLong && (parts.at(-1) ?? "").split(/\s+/).length <= 3) to -= 2
   return parts.slice(from, to).join("").trim()

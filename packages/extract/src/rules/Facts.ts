@@ -70,7 +70,7 @@ const surroundings = regionsOf("nav", "header", "footer", "aside", "form", "dial
 const captionBit = hintNames.indexOf("caption")
 
 /** Groups of hints for who wrote or posted something, or for a picture. */
-const personBits = ["author", "user", "caption", "message"].map((name) => hintNames.indexOf(name))
+const personBits = ["author", "user", "caption", "message", "review"].map((name) => hintNames.indexOf(name))
 
 /** How many elements above a text its part of a page without a `main` is. */
 const maxSteps = 5
