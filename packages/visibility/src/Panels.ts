@@ -59,7 +59,7 @@ const isVisibleControl = (control: Element, hidden: ReadonlySet<Element>): boole
   return length > 0 && length <= maxTitleLength && !isWithin(control, hidden) && !isInert(control)
 }
 
-/** Whether a visitor can't click a control. A page behind an open dialog is inert as a whole, until the dialog closes. */
+/** Whether a visitor cannot click a control. A page behind an open dialog is inert as a whole, until that closes. */
 const isInert = (control: Element): boolean => {
   if (control.localName === "button" && control.hasAttribute("disabled")) return true
   const inert = nearest(control, "[inert]")
