@@ -51,7 +51,7 @@ const minChance = {
   titles: 0.6,
 }
 /** The share of linked words of a list, and the words of an item, from which on it has the titles of other texts. */
-const maxLinked = 0.8
+const maxLinked = 0.75
 const minTitle = 6
 /** The share of its container's prose that must be kept. */
 const minKept = 0.5

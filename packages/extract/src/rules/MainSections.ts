@@ -22,16 +22,23 @@ export const mainSections: UnitRule = {
     const main = mainAround(page.blocks[first])
     if (main === undefined) return
     for (let at = first + 1; at < main.first + main.blocks; at++)
-      if (kept[at] !== true && (chances[at] ?? 0) >= minChance && isPlain(at, main, choice)) kept[at] = true
+      if (kept[at] !== true && isLikely(page.blocks[at], chances[at]) && isPlain(at, main, choice)) kept[at] = true
   },
 }
 
 // --- private --------------------------------------------------------------------------
 
-/** The chance below which a block is none of the text. */
+/** The chances below which a short block and a sentence are none of the text. */
 const minChance = 0.2
+const minOfProse = 0.35
 /** Types of pages with lists of other things, and of those that are one text. */
 const others = /product|itemlist|collectionpage|searchresultspage|article|blogposting|discussion|qapage/
+
+/** Whether a block is likely enough. A word alone is a button, or the name of a language over its code. */
+const isLikely = (block: Block | undefined, chance = 0): boolean =>
+  block !== undefined &&
+  chance >= (block.prose > 0 ? minOfProse : minChance) &&
+  (block.words > 1 || /\p{N}/u.test(block.text))
 
 const mainBit = regionsOf("main")
 const surroundings = regionsOf("nav", "header", "footer", "aside", "form", "dialog", "label", "link")
