@@ -11,16 +11,21 @@ export const headings: UnitRule = {
   name: "headings",
   case: "A heading has few words, but the text under it needs it.",
   phase: "unit",
-  reads: { elements: ["h1", "h2", "h3", "h4", "h5", "h6"] },
+  reads: { elements: ["aside", "h1", "h2", "h3", "h4", "h5", "h6"] },
   run: ({ kept, page: { blocks } }) => {
-    let keptLevel = 0
+    let [keptLevel, keptAt] = [0, blocks.length]
     for (let at = blocks.length - 1; at >= 0; at--) {
       const block = blocks[at]
       if (block === undefined) continue
       const level = levelOf(block)
       if (level < textLevel && kept[at + 1] === true && areSiblings(block, blocks[at + 1])) kept[at] = true
-      if (level < keptLevel || (kept[at + 1] === true && areOneHeading(block, blocks[at + 1], at))) kept[at] = true
-      if (level < textLevel || block.words > 2) keptLevel = kept[at] === true ? level : 0
+      const isApart = level < keptLevel && keptAt >= endOfAside(block)
+      if ((level < keptLevel && !isApart) || (kept[at + 1] === true && areOneHeading(block, blocks[at + 1], at)))
+        kept[at] = true
+      if (kept[at] !== true && isApart) continue
+      if (level >= textLevel && block.words <= 2) continue
+      keptLevel = kept[at] === true ? level : 0
+      keptAt = at
     }
   },
 }
@@ -33,6 +38,13 @@ const areSiblings = ({ holder }: Block, next: Block | undefined): boolean =>
   next?.holder.heading === 0 &&
   holder.parent !== undefined &&
   holder.parent === next.holder.parent
+
+/** The index behind the last block of the aside around a block: its headings are none of the text behind it. */
+const endOfAside = ({ holder }: Block): number => {
+  for (let around = holder.parent; around !== undefined; around = around.parent)
+    if (around.name === "aside") return around.first + around.blocks
+  return Infinity
+}
 
 /** Whether a block and the next one are in one heading, as a box in it and the text beside the box. */
 const areOneHeading = ({ holder }: Block, next: Block | undefined, at: number): boolean =>

@@ -21,6 +21,10 @@ describe("an unlikely heading", () => {
 
   it.each([
     ["goes over a word of another box", `<h3>Share x</h3><div><p>Print</p></div><h3>Tunes</h3><p>${sentence}</p>`],
+    [
+      "goes with its aside",
+      `<p>${sentence}</p><aside>Related x<h3><a href=/a>Share x</a></h3></aside><p>${sentence}</p>`,
+    ],
     ["goes with its text", `<p>${sentence}</p><h3>Share x</h3><p>Print x</p>`],
   ])("%s", (_, html) => assert.notInclude(keptOf(html), "Share x"))
 })
