@@ -10,6 +10,7 @@ import { first, nearest, select } from "./dom/Select.ts"
 import type { Cause } from "./Context.ts"
 import { isOutsideContent } from "./OutsideContent.ts"
 import { controls, type Pair } from "./PanelMap.ts"
+import { cachedBy } from "./Values.ts"
 
 /** The ways of hiding that a click undoes. */
 export const isOpenableWay = (way: Cause["way"]): boolean => openableWays.has(way)
@@ -59,12 +60,15 @@ const isVisibleControl = (control: Element, hidden: ReadonlySet<Element>): boole
   return length > 0 && length <= maxTitleLength && !isWithin(control, hidden) && !isInert(control)
 }
 
-/** Whether a visitor cannot click a control. A page behind an open dialog is inert as a whole, until that closes. */
+/** Whether no visitor can click a control. A page behind an open dialog is inert as a whole, until that closes. */
 const isInert = (control: Element): boolean => {
   if (control.localName === "button" && control.hasAttribute("disabled")) return true
   const inert = nearest(control, "[inert]")
-  return inert !== null && first(inert, "main, h1") === null
+  return inert !== null && isPart(inert)
 }
+
+/** Whether an element is a part of a page without its content. */
+const isPart = cachedBy((element: Element): boolean => first(element, "main, h1") === null)
 
 /** Whether an element or the only child within it is a panel, up to three levels down. */
 const isPanel = (element: Element, controlled: Controlled, depth = 0): boolean => {
