@@ -130,11 +130,16 @@ const compare = ({ starts, thresholds }: CompiledForests, rows: Rows, to: number
       const [start, end] = [starts[column] ?? 0, starts[column + 1] ?? 0]
       if (start === end) continue
       let at = end
+      let last = Number.NaN
       for (let row = 0, index = word * 32 * width + column; row < 32 && index < values.length; row++, index += width) {
         const value = values[index] ?? 0
-        // Often a row lies between the same thresholds as the row before.
-        const isUpTo = at === end || value <= (thresholds[at] ?? 0)
-        if (!isUpTo || (at > start && value <= (thresholds[at - 1] ?? 0))) at = firstFrom(thresholds, value, start, end)
+        // Often a row has the value of the row before, or lies between the same thresholds.
+        if (value !== last) {
+          const isUpTo = at === end || value <= (thresholds[at] ?? 0)
+          if (!isUpTo || (at > start && value <= (thresholds[at - 1] ?? 0)))
+            at = firstFrom(thresholds, value, start, end)
+          last = value
+        }
         if (at < end) passing[at * words + word] = (passing[at * words + word] ?? 0) | (1 << row)
       }
     }
