@@ -3,7 +3,7 @@
  * items of a list differ, such as the columns of a page, the lists within them count instead.
  */
 import type { Piece } from "../records/Cells.ts"
-import { areAlike, type Place, placesOf } from "../records/ListItems.ts"
+import { areAlike, placesIn } from "../records/ListItems.ts"
 import type { BlockRule } from "../phases/Rule.ts"
 
 /** Joins the blocks of a list. */
@@ -23,10 +23,10 @@ export const itemListsOf = (
   chances: ReadonlyArray<number>,
   isFree: (at: number) => boolean,
 ): ReadonlyArray<ReadonlyArray<number>> => {
-  const known = new Map<Element, ReadonlyArray<Place>>()
+  const around = placesIn(pieces)
   const unlike = new Set<Element>()
   const found: Array<ReadonlyArray<number>> = []
-  let left = pieces.flatMap((piece, at) => (isFree(at) ? [{ at, piece, places: placesOf(piece.element, known) }] : []))
+  let left = pieces.flatMap((piece, at) => (isFree(at) ? [{ at, piece, places: around[at] ?? [] }] : []))
   while (left.length > 0) {
     const inLists = left.flatMap(({ at, piece, places }) => {
       const place = places.find(({ list }) => !unlike.has(list))

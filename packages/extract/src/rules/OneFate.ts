@@ -3,7 +3,7 @@
  * rule a list loses items in silence.
  */
 import { type Piece, recordsOf, wordsOf } from "../records/Cells.ts"
-import { areAlike, type Place, placesOf } from "../records/ListItems.ts"
+import { areAlike, type Place, placesIn } from "../records/ListItems.ts"
 import type { UnitRule } from "../phases/Rule.ts"
 
 /** Keeps or drops all items of such lists. */
@@ -33,8 +33,7 @@ export const unitedFates = (
   needed: number | undefined,
 ): ReadonlyArray<boolean> => {
   const fates = Array.from(kept)
-  const known = new Map<Element, ReadonlyArray<Place>>()
-  const places = pieces.map(({ element }) => placesOf(element, known))
+  const places = placesIn(pieces)
   const mixed = mixedLists(places, kept)
   if (mixed.size === 0) return fates
   const cells = pieces.flatMap((piece, at) =>
