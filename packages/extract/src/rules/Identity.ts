@@ -34,7 +34,7 @@ const maxPartWords = 15
 const identityColumns = (columns: ReadonlyMap<string, ReadonlyArray<Cell>>, records: number, arePosts: boolean) => {
   const short = [...columns].flatMap(([key, column]) => {
     const cells = column.filter(({ piece }) => piece.words <= maxPartWords)
-    return recordsOf(cells) * 2 < records ? [] : [[key, cells] as const]
+    return cells.length * 2 < records || recordsOf(cells) * 2 < records ? [] : [[key, cells] as const]
   })
   const chosen = identities.flatMap((identity) => {
     const found = short.flatMap(([key, column]) => {
@@ -81,7 +81,7 @@ const matchingCells = (
   records: number,
 ): ReadonlyArray<Cell> | undefined => {
   const found = cells.filter(({ piece }) => is(piece))
-  if (recordsOf(found) * 2 < records) return undefined
+  if (found.length * 2 < records || recordsOf(found) * 2 < records) return undefined
   return differs === true && (isConstant(found, records) || chanceOf(found) < minIdentityChance) ? undefined : found
 }
 

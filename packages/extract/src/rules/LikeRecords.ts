@@ -37,6 +37,10 @@ const isList = ({ key, records }: Group, { body, shapes }: Finding): boolean => 
 
 /** The shapes of records, each without its nested records: a post doesn't count its replies. */
 const ownShapes = (records: ReadonlyArray<Element>, shapes: ReadonlyMap<Element, Shape>): ReadonlyArray<Shape> => {
+  const around = records[0]?.parentElement
+  // No sibling is in another one.
+  if (records.every(({ parentElement }) => parentElement === around))
+    return records.map((record) => shapes.get(record) ?? emptyShape)
   const own = new Map(records.map((record) => [record, { ...(shapes.get(record) ?? emptyShape) }]))
   const keys = new Set(records)
   for (const record of records) {

@@ -3,6 +3,7 @@
  * its words and its place; the longer a text is, the more of them look unlikely, and a gap in an argument shows
  * nowhere.
  */
+import { memoized } from "@porthole/visibility/dom"
 import type { Block, Holder } from "../model/Block.ts"
 import type { UnitRule } from "../phases/Rule.ts"
 
@@ -75,9 +76,12 @@ const shapeOf = (holder: Holder, known: Map<Holder, number>, shapes: Map<string,
   const before = known.get(holder)
   if (before !== undefined) return before
   const outer = holder.parent === undefined ? 0 : shapeOf(holder.parent, known, shapes)
-  const name = `${outer}>${holder.kind.replace(/\d+/g, "")}`
+  const name = `${outer}>${withoutDigits(holder.kind)}`
   const shape = shapes.get(name) ?? shapes.size + 1
   shapes.set(name, shape)
   known.set(holder, shape)
   return shape
 }
+
+/** Most elements of a page share their names and classes with others. */
+const withoutDigits = memoized(2_000, (kind) => kind.replace(/\d+/g, ""))
