@@ -2,6 +2,7 @@
  * Which attributes of an element are kept, the maximum length of their values, and whether an element may hide its
  * text, by its start tag alone. `@porthole/visibility` decides later which elements really are hidden.
  */
+import { memoized } from "@porthole/visibility/dom"
 import { limits } from "./Limits.ts"
 
 /** An attribute as in the source, with character references decoded. */
@@ -110,7 +111,7 @@ export class Attributes {
     if (this.spaced.has(element)) return true
     return attributes.some(({ name, value }) => {
       if (name === "style") return spacingDeclaration.test(value)
-      if (name === "class") return codeClass.test(value) || (this.spaced.size > 0 && this.isSpacedClass(value))
+      if (name === "class") return hasCodeClass(value) || (this.spaced.size > 0 && this.isSpacedClass(value))
       return name === "data-line-number" || (name === "id" && this.spaced.has(`#${value}`))
     })
   }
@@ -139,6 +140,8 @@ const subjectOf = (selector: string): string =>
 
 /** A declaration by which line breaks or spaces count. */
 const spacingDeclaration = /white-space(?:-collapse)?\s*:\s*(?:pre|break|preserve)/i
+
+const hasCodeClass = memoized(2_000, (classes) => codeClass.test(classes))
 
 /** Class names of code and its lines. */
 const codeClass = /(?:^|[\s_-])(?:code|lines?|highlight|source|blob|ace|cm|chroma|CodeMirror)(?:[\s_-]|$)/
@@ -213,7 +216,7 @@ const isWhole = (name: string, value: string): boolean =>
  * because its last declaration may hide the element, and so is `srcdoc`, a document.
  */
 const boundedValue = (name: string, value: string): string | undefined => {
-  if (name === "style" || name === "srcdoc") return value
+  if (value.length <= limits.attribute || name === "style" || name === "srcdoc") return value
   if (!isWhole(name, value)) return value.slice(0, limits.attribute)
   return value.length <= limits.address ? value : undefined
 }

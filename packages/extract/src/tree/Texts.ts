@@ -16,6 +16,7 @@ export class Texts {
   take(isPre: boolean): string {
     const text = this.pieces
     this.pieces = ""
+    if (!isPre && !notPlain.test(text)) return text
     if (!isPre && !notAscii.test(text)) return text.replace(runs, " ")
     if (!isPre && !unusual.test(text)) return text
     const folded = isPre ? boundedRuns(text) : text.replace(runs, " ")
@@ -49,7 +50,11 @@ const runs = /\s{2,}|[^\S ]/g
 /** Characters that may have to be removed. */
 const suspect = new RegExp(`[${UntrustedText.invisibleSet}\\p{Cs}]|[^\\P{Cc}\\s]`, "u")
 
-/** What is neither printable ASCII nor white space of it. Most texts have none, and its search is the fastest. */
+/**
+ * What is neither printable ASCII nor a single space, and what is neither printable ASCII nor white space of it. Most
+ * texts have none, and both are found faster than the expressions below.
+ */
+const notPlain = /[^ -~]| {2}/
 const notAscii = /[^\t-\r -~]/
 
 /** White space to fold, and such characters. */

@@ -42,7 +42,9 @@ export const clean = (text: string, maxLength: number): Cleaned => {
  * emoji need (Unicode Standard 23.2), one at a time and only there.
  */
 export const stripInvisible = (text: string): string =>
-  !unusual.test(text) ? text : text.replace(invisible, (character, at: number) => (isSpelling(text, at) ? character : ""))
+  !unusual.test(text)
+    ? text
+    : text.replace(invisible, (character, at: number) => (isSpelling(text, at) ? character : ""))
 
 /**
  * The number of suspicious characters that {@link stripInvisible} removes. Soft hyphens mark where a word may break and
