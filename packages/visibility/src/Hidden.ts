@@ -62,16 +62,21 @@ export const removeHidden = (document: Document, { mayChange = true }: Showing =
     new Survey({ outline, cascade, selectors, scripts, hasUnread, kept, controlled })
   const pairs = pairsIn(outline)
   const clickable = controlledBy(pairs, new Set())
-  const opened = new Set<string | Element>()
+  const spared = new Set<string | Element>()
+  const noted = (one: string | Element): boolean => {
+    const isControlled = clickable.has(one)
+    if (isControlled) spared.add(one)
+    return isControlled
+  }
   let controlled = clickable
-  let survey = surveyed({ has: (one) => clickable.has(one) && opened.add(one).has(one) })
+  let survey = surveyed({ has: noted })
   const total = survey.found.length === 0 ? 0 : weightOf(outline.body.element)
   for (let round = 0; round < maxRounds; round++) {
     const more = mayChange && survey.found.length > 0 ? likelyReverted(survey, total) : []
     const visible = clickable.size === 0 ? clickable : controlledBy(pairs, survey.unseen)
     if (more.length === 0 && visible.size === controlled.size) break
-    // Another survey finds the same if no panel that opened one is lost.
-    if (more.length === 0 && round === 0 && [...opened].every((one) => visible.has(one))) break
+    // A second survey would find the same while all panels that the first one spared have a visible control.
+    if (more.length === 0 && round === 0 && [...spared].every((one) => visible.has(one))) break
     for (const cause of more) kept.add(cause)
     controlled = visible
     survey = surveyed(controlled)
