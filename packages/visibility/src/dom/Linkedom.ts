@@ -16,7 +16,7 @@ export const emptyDocument = (): Document => {
 
 /** Appends a node without a parent. */
 export const append = (parent: Element | Document, node: Node): void => {
-  if (!isLinked(node) || !isLinked(parent)) return
+  if (!isLinked(node) || !isLinked(parent)) return void parent.appendChild(node)
   node.parentNode = parent
   insertBefore(parent[symbols.end], node)
 }

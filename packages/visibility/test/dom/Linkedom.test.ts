@@ -1,6 +1,7 @@
 /** Tests that linkedom still is inside as `Linkedom.ts` assumes. */
 import { assert, describe, it } from "@effect/vitest"
 import { Node as AnyNode } from "linkedom/worker"
+import { appendAll } from "../../src/dom/Dom.ts"
 import { addAttribute, append, attributesOf, elementsIn, emptyDocument } from "../../src/dom/Linkedom.ts"
 
 const symbolIn = (node: object, description: string): symbol | undefined =>
@@ -15,6 +16,18 @@ describe("linkedom", () => {
   it("links an element to the nodes before and after it, and to its end", () => {
     const element = document.createElement("p")
     for (const name of ["next", "prev", "end"]) assert.isDefined(symbolIn(element, name), name)
+  })
+
+  it("takes new nodes, and nodes of another parent, in order", () => {
+    const [old, parent] = [0, 1].map(() => document.createElement("p"))
+    assert.isDefined(old)
+    assert.isDefined(parent)
+    const moved = document.createElement("b")
+    append(old, moved)
+    append(moved, document.createTextNode("two"))
+    appendAll(parent, [document.createTextNode("one"), moved, "three"])
+    assert.strictEqual(parent.outerHTML, "<p>one<b>two</b>three</p>")
+    assert.strictEqual(old.outerHTML, "<p></p>")
   })
 
   it("finds the nodes and attributes that are linked without its methods", () => {
