@@ -1,6 +1,18 @@
 /** Counts of text: words, sentences, links and the like, for one block or summed over all blocks of an element. */
 import { Buffer } from "node:buffer"
-import { capital, closing, comma, currency, digit, ideograph, kindOf, letter, space, stop, wideStop } from "./CharacterKind.ts"
+import {
+  capital,
+  closing,
+  comma,
+  currency,
+  digit,
+  ideograph,
+  kindOf,
+  letter,
+  space,
+  stop,
+  wideStop,
+} from "./CharacterKind.ts"
 
 /** Counts of a text. */
 export interface Counts {
@@ -108,13 +120,14 @@ const maxCopied = 32_768
 
 const copied = new Uint16Array(maxCopied)
 const copiedBytes = Buffer.from(copied.buffer)
+const isLittleEndian = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1
 
 /**
  * The UTF-16 units of a text, up to the next call. Most texts are parts of the source, and V8 finds out where a part
  * begins at each character.
  */
 const codesOf = (text: string): Uint16Array | undefined => {
-  if (text.length < minCopied || text.length > maxCopied) return undefined
+  if (text.length < minCopied || text.length > maxCopied || !isLittleEndian) return undefined
   copiedBytes.write(text, "utf16le")
   return copied
 }
