@@ -5,7 +5,9 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { createServer } from "node:http"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
+import { Effect } from "effect"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import * as RedisServer from "../packages/store-redis/test/support/redis.ts"
 import { patience } from "./patience.ts"
 import { programs, rows } from "./published/Bundlers.ts"
 import { ended, open, type Registry } from "./published/Registry.ts"
@@ -49,10 +51,14 @@ afterAll(() => {
 })
 
 /** Runs a program of the app while this process answers its searches. */
-const printed = async (file: string): Promise<{ readonly answers: ReadonlyArray<string>; readonly log: string }> => {
-  const child = spawn(process.execPath, [file, searxngUrl, "redis://127.0.0.1:1"], {
+const printed = async (
+  file: string,
+  redis = "redis://127.0.0.1:1",
+): Promise<{ readonly answers: ReadonlyArray<string>; readonly log: string }> => {
+  const child = spawn(process.execPath, [file, searxngUrl, redis], {
     cwd: app,
-    env: { ...process.env, ...patience },
+    // A twentieth of the shorter timeout is the time for a Redis.
+    env: { ...process.env, ...patience, PORTHOLE_SEARCH_TIMEOUT: "120 s" },
   })
   let [text, log] = ["", ""]
   child.stdout.setEncoding("utf8").on("data", (more: string) => (text += more))
@@ -71,7 +77,7 @@ describe("a person who has only npm", () => {
 
   it("installs the tools, and searches and reads with a short program", async () => {
     const { answers, log } = await printed("app.mjs")
-    assert.deepStrictEqual(answers.with(2, ""), ["Tides", "High **water**", "", "High **water**"])
+    assert.deepStrictEqual(answers.with(2, ""), ["Tides", "High **water**", "", "High **water**", "alone"])
     assert.include(answers[2], "High water comes twice a day.")
     assert.include(log, missing)
   })
@@ -98,12 +104,39 @@ describe("a person who bundles five lines", () => {
     const { answers, log } = await printed(row.output)
     const [search, page, document = "", shared] = answers
     assert.strictEqual(search, "Tides")
-    if (row.isWhole) for (const answer of answers.slice(1)) assert.match(answer, advice)
+    if (row.isWhole) for (const answer of answers.slice(1, 4)) assert.match(answer, advice)
     else {
       assert.deepStrictEqual([page, shared], ["High **water**", "High **water**"])
       assert.include(document, "High water comes twice a day.")
     }
     assert.include(log, missing)
+  })
+})
+
+describe.skipIf(RedisServer.isMissing())("a person who then installs the package for a Redis", () => {
+  beforeAll(() => {
+    const args = ["install", "--no-audit", "--no-fund", "@porthole/store-redis"]
+    assert.strictEqual(registry.run("npm", args, app).status, 0)
+  })
+
+  it.each(["app.mjs", "ex.mjs", "rollup-es/app.mjs", "webpack-cjs/app.cjs", "vite-es/app.mjs", "tsup-cjs/app.cjs"])(
+    "shares pages over it with the program %s",
+    async (file) => {
+      const run = Effect.gen(function* () {
+        const { port } = yield* RedisServer.make()
+        return yield* Effect.promise(() => printed(file, `redis://127.0.0.1:${port}`))
+      })
+      const { answers } = await Effect.runPromise(Effect.scoped(run))
+      assert.deepStrictEqual(answers.slice(3), ["High **water**", "shared"])
+    },
+  )
+
+  it("reads what to add where esbuild has put the package into an ES module", async () => {
+    const args = ["app.mjs", "--bundle", "--platform=node", "--format=esm", "--outfile=whole.mjs"]
+    assert.strictEqual(registry.run(join(tools, "node_modules/.bin/esbuild"), args, app).status, 0)
+    const { answers, log } = await printed("whole.mjs")
+    assert.match(answers[3] ?? "", advice)
+    assert.match(log, /PORTHOLE_REDIS_URL needs the package @porthole\/store-redis, which can't run inside of a bundle/)
   })
 })
 

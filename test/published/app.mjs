@@ -1,4 +1,4 @@
-/** The program that each bundler bundles: prints a search, a page, a PDF, and a page with the setting of a Redis. */
+/** The program that each bundler bundles: prints a search, a page, a PDF, a page with the setting of a Redis, and whether it is shared. */
 import { createWebTools } from "@porthole/tools"
 import { Doubles } from "@porthole/testing"
 import { Layer } from "effect"
@@ -17,15 +17,16 @@ const main = async () => {
   const said = ({ content_md, hits, message }) => message ?? content_md ?? hits[0].title
   const searching = createWebTools({ searxngUrl, provider: "searxng" })
   const reading = createWebTools({ layers, robots: false })
-  const shared = createWebTools({ layers, robots: false, redisUrl })
+  const [shared, other] = [0, 1].map(() => createWebTools({ layers, robots: false, redisUrl }))
   const answers = [
     await searching.webSearch({ query: "tides" }),
     await reading.webFetch({ url: "http://tides.test/" }),
     await reading.webFetch({ url: "http://tides.test/pdf" }),
     await shared.webFetch({ url: "http://tides.test/" }),
   ]
-  console.log(JSON.stringify(answers.map(said)))
-  await Promise.all([searching, reading, shared].map((tools) => tools.dispose()))
+  const { cached } = await other.webFetch({ url: "http://tides.test/" })
+  console.log(JSON.stringify([...answers.map(said), cached === true ? "shared" : "alone"]))
+  await Promise.all([searching, reading, shared, other].map((tools) => tools.dispose()))
 }
 
 void main()

@@ -78,7 +78,7 @@ export const layer = (url: RedisUrl.RedisUrl, limits?: Limits): Layer.Layer<Redi
   Layer.effect(Redis.Redis, make(url, limits))
 
 /** The connection to the Redis of the setting `redis_url`. It fails only for an invalid URL. */
-export const open = Effect.fnUntraced(function* (url: Redacted.Redacted, limits: Limits) {
+export const open = Effect.fnUntraced(function* (url: string | Redacted.Redacted, limits: Limits) {
   const redisUrl = RedisUrl.parse(url)
   if (Option.isSome(redisUrl)) {
     return yield* make(redisUrl.value, limits)

@@ -4,8 +4,11 @@ import type * as RedisConnection from "./RedisConnection.ts"
 
 /** The address of the Redis, the keys' prefix and the timeouts. */
 export interface RedisOptions extends RedisConnection.Limits {
-  /** The setting `redis_url`. It appears in no log, error or printed value. */
-  readonly url: Redacted.Redacted
+  /**
+   * The setting `redis_url`. It appears in no log or error. A string is for a program that is bundled with an `effect`
+   * of its own, whose redacted values no other copy can read.
+   */
+  readonly url: string | Redacted.Redacted
   /** The first part of every key, in which `%` and `:` are escaped. Default: `porthole`. */
   readonly prefix?: string | undefined
 }

@@ -20,8 +20,8 @@ export interface RedisUrl {
 export const expected = "`redis://[[user]:password@]host[:port][/database]`, or `rediss://…`"
 
 /** Parses a URL; none if it doesn't match {@link expected}. */
-export const parse = (url: Redacted.Redacted): Option.Option<RedisUrl> => {
-  const parsed = URL.parse(Redacted.value(url))
+export const parse = (url: string | Redacted.Redacted): Option.Option<RedisUrl> => {
+  const parsed = URL.parse(typeof url === "string" ? url : Redacted.value(url))
   if (parsed === null || !/^rediss?:$/.test(parsed.protocol) || parsed.hostname === "") return Option.none()
   const path = /^\/?(\d{0,5})$/.exec(parsed.pathname)
   if (path === null || parsed.search !== "" || parsed.hash !== "") return Option.none()

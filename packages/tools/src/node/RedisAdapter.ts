@@ -1,15 +1,23 @@
 /** The adapter for the Redis of `redis_url`: its optional package, and the options of its connections. */
 import * as Duration from "effect/Duration"
 import type * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
 import type { Settings } from "@porthole/core"
 import type { ToolSettingsShape } from "../settings/ToolSettings.ts"
 import * as OptionalPackage from "./OptionalPackage.ts"
 
 /** The address of a Redis, and the longest wait of an operation for a connection, and then for a reply. */
 export interface RedisOptions {
-  readonly url: NonNullable<ToolSettingsShape["redis_url"]>
+  /** Plain: in a bundle the package has an `effect` of its own, which can't read our redacted values. */
+  readonly url: string
   readonly replyTimeout: Duration.Duration
 }
+
+/** The options of a connection to the Redis of the setting. */
+export const optionsOf = (
+  url: NonNullable<ToolSettingsShape["redis_url"]>,
+  replyTimeout: Duration.Duration,
+): RedisOptions => ({ url: Redacted.value(url), replyTimeout })
 
 /** Loads a module of the package for a Redis. */
 export const load = <M>(module: () => Promise<M>): Effect.Effect<M, OptionalPackage.NotInstalled> =>

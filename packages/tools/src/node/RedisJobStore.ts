@@ -3,17 +3,18 @@ import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { Settings } from "@porthole/core"
 import { JobStore } from "@porthole/stores"
+import type { ToolSettingsShape } from "../settings/ToolSettings.ts"
 import * as OptionalPackage from "./OptionalPackage.ts"
 import * as RedisAdapter from "./RedisAdapter.ts"
 
 /** Opens the store. Each call fails if the package for a Redis is missing. */
 export const open = (
-  url: RedisAdapter.RedisOptions["url"],
+  url: NonNullable<ToolSettingsShape["redis_url"]>,
 ): Effect.Effect<JobStore.JobStoreShape, never, Scope.Scope> =>
   Effect.matchEffect(RedisAdapter.load(load), {
     onFailure: ({ message }) =>
       Effect.succeed(JobStore.failing(new JobStore.JobStoreError({ reason: "unset", message }))),
-    onSuccess: ({ make }) => Effect.orDie(make({ url, replyTimeout: RedisAdapter.patientTimeout })),
+    onSuccess: ({ make }) => Effect.orDie(make(RedisAdapter.optionsOf(url, RedisAdapter.patientTimeout))),
   })
 
 // --- private --------------------------------------------------------------------------

@@ -117,7 +117,7 @@ export const openKeys = (adapters: Adapters): Effect.Effect<Credentials.StoredKe
     if (redis_url === undefined) return failingKeys("PORTHOLE_KEY_STORE is redis, but PORTHOLE_REDIS_URL isn't set.")
     return yield* Effect.matchEffect(RedisAdapter.load(adapters.redisKeys), {
       onFailure: ({ message }) => Effect.succeed(failingKeys(message)),
-      onSuccess: ({ make }) => Effect.orDie(make({ url: redis_url, replyTimeout: RedisAdapter.patientTimeout })),
+      onSuccess: ({ make }) => Effect.orDie(make(RedisAdapter.optionsOf(redis_url, RedisAdapter.patientTimeout))),
     })
   })
 
@@ -184,7 +184,7 @@ const askRedis = <E>(
   Effect.gen(function* () {
     const { redis_url } = yield* ToolSettings
     if (redis_url === undefined) return undefined
-    return yield* question({ url: redis_url, replyTimeout: RedisAdapter.patientTimeout })
+    return yield* question(RedisAdapter.optionsOf(redis_url, RedisAdapter.patientTimeout))
   }).pipe(Effect.option, Effect.map(Option.flatMap(Option.fromUndefinedOr)))
 
 const storeFailureWarning = ({ redis_url }: ToolSettingsShape, { diagnose }: OperatorCommandsShape): string => {
@@ -249,7 +249,7 @@ const chosen = (
     const { cache_dir, redis_url } = yield* ToolSettings
     if (redis_url !== undefined) {
       const { layer } = yield* RedisAdapter.load(adapters.redisStore)
-      return Layer.orDie(layer({ url: redis_url, replyTimeout }))
+      return Layer.orDie(layer(RedisAdapter.optionsOf(redis_url, replyTimeout)))
     }
     if (cache_dir === undefined) return inMemory
     const { layer } = yield* Effect.promise(adapters.diskStore)

@@ -32,7 +32,7 @@ export const open = (adapters: Adapters): Effect.Effect<AccessTokens.AccessToken
       const { make } = yield* Effect.promise(adapters.tokenFile)
       return yield* Effect.provide(make({ file: UserFile.pathOf("tokens.json") }), UserFile.nodeFiles)
     }
-    const options = { url: redis_url, replyTimeout: RedisAdapter.patientTimeout }
+    const options = RedisAdapter.optionsOf(redis_url, RedisAdapter.patientTimeout)
     return yield* Effect.matchEffect(RedisAdapter.load(adapters.redisTokens), {
       onFailure: ({ message }) => Effect.succeed(failingTokens(message)),
       onSuccess: ({ make }) => Effect.orDie(make(options)),
