@@ -75,9 +75,8 @@ export const make = Effect.fnUntraced(function* (
     const known = readings.get(contents)
     const reading = known ?? (yield* Effect.forkIn(read(contents, extract), scope))
     readings.set(contents, reading)
-    const { search_timeout } = yield* Settings.Settings
     return yield* Deadline.ownTime(Fiber.join(reading), {
-      duration: Duration.max(readingTime, search_timeout),
+      duration: readingTime,
       orElse: () => Effect.fail(stillReading),
     })
   })
@@ -93,14 +92,14 @@ export const make = Effect.fnUntraced(function* (
 
 // --- private --------------------------------------------------------------------------
 
-/** How long a search waits for the pages to be read, beside its own time; `search_timeout` if that is longer. */
-const readingTime = Duration.seconds(50)
+/** How long a search waits for the pages to be read, beside its own time: the next one finds what was read meanwhile. */
+const readingTime = Duration.minutes(5)
 
 const stillReading = WebError.make({
   error: "timeout",
   message:
-    "The recording's pages are still being read for searches that it doesn't hold. A program that goes on running " +
-    "answers later ones. A command needs a longer search_timeout.",
+    "The recording's pages are still being read for searches that it doesn't hold. Try again later, in the same " +
+    "process.",
 })
 
 const decodeHits = Schema.decodeUnknownOption(

@@ -103,7 +103,7 @@ describe("a recording", () => {
   it.effect("gives the first search that it ranks time of its own to read the pages, and says if that ends", () =>
     Effect.gen(function* () {
       const file = join(yield* folder, "run.warc.gz")
-      const urls = Array.from({ length: 12 }, (_, at) => `https://a.example/${at}`)
+      const urls = Array.from({ length: 60 }, (_, at) => `https://a.example/${at}`)
       yield* record(file, Object.fromEntries(urls.map((url) => [url, "high water"])))
       const missing = WebError.fail({ error: "web_search_unavailable", reason: "not_recorded", message: "None." })
       const askWith = Effect.fnUntraced(function* (reading: Duration.Input) {
@@ -120,7 +120,7 @@ describe("a recording", () => {
         })
         const fiber = yield* Effect.forkChild(Effect.result(asked))
         // Four pages are read at once.
-        for (let step = 0; step < 8; step++) yield* TestClock.adjust("10 seconds")
+        for (let step = 0; step < 40; step++) yield* TestClock.adjust("10 seconds")
         return yield* Fiber.join(fiber)
       })
       assert.isTrue(Result.isSuccess(yield* askWith("10 seconds")))
