@@ -21,12 +21,15 @@ export class NewFolderError extends Schema.TaggedError<NewFolderError>()("NewFol
  */
 export const make = (folder: string): Effect.Effect<void, NewFolderError> =>
   Effect.catch(makeOne(folder), (error) =>
-    codeOf(error.cause) === "ENOENT" && dirname(folder) !== folder
+    isOfParent.has(codeOf(error.cause)) && dirname(folder) !== folder
       ? Effect.andThen(make(dirname(folder)), makeOne(folder))
       : Effect.fail(error),
   )
 
 // --- private --------------------------------------------------------------------------
+
+/** The parent is missing, or a file: making it says so. */
+const isOfParent: ReadonlySet<string> = new Set(["ENOENT", "ENOTDIR"])
 
 /** Makes a folder whose parent exists. One that exists already is a success. */
 const makeOne = (folder: string): Effect.Effect<void, NewFolderError> =>

@@ -192,6 +192,8 @@ describe("porthole batch --out", () => {
     const { err, isDone } = await batch(site(), { file, out })
     assert.isFalse(isDone)
     assert.include(err, `${out} is a file. Name a folder with --out.`)
+    const below = await batch(site(), { file, out: join(out, "below") })
+    assert.include(below.err, `${out} is a file. Name a folder with --out.`)
     // Such a folder isn't made by Node, which would try for ever.
     const nowhere = await batch(site(), { file, out: "/proc/none" })
     assert.include(nowhere.err, "/proc/none can't be written or read. Check the folder and its permissions")
