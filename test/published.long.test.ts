@@ -58,7 +58,7 @@ const printed = async (
   const child = spawn(process.execPath, [file, searxngUrl, redis], {
     cwd: app,
     // A twentieth of the shorter timeout is the time for a Redis.
-    env: { ...process.env, ...patience, PORTHOLE_SEARCH_TIMEOUT: "120 s" },
+    env: { ...process.env, ...patience, PORTHOLE_SEARCH_TIMEOUT: "60 s" },
   })
   let [text, log] = ["", ""]
   child.stdout.setEncoding("utf8").on("data", (more: string) => (text += more))
