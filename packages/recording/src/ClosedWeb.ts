@@ -92,7 +92,7 @@ export const make = Effect.fnUntraced(function* (
 
 // --- private --------------------------------------------------------------------------
 
-/** How long a search waits for the pages to be read, beside its own time: the next one finds what was read meanwhile. */
+/** How long a search waits for the pages to be read, beside its own time. The next one finds what was read. */
 const readingTime = Duration.minutes(5)
 
 const stillReading = WebError.make({
