@@ -18,8 +18,8 @@ export const ttl = 60_000
 export const used = 50_000
 
 /**
- * Visits a host until its turn ends. A lease that was lost ends it, too: another owner has the items. `leasedAt` is when
- * the lease was asked for.
+ * Visits a host until its turn ends. A lease that was lost ends it, too: another owner has the items. `leasedAt` is
+ * when the lease was asked for.
  */
 export const take = <E, R>(
   frontier: Frontier.Frontier["Service"],

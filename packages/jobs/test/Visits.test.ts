@@ -150,6 +150,7 @@ describe("visits", () => {
         currentTimeNanos: clock.currentTimeNanos,
         monotonicTimeNanosUnsafe: () => clock.monotonicTimeNanosUnsafe(),
         monotonicTimeNanos: clock.monotonicTimeNanos,
+        // clock: the test's
         sleep: (duration) => clock.sleep(duration),
       }
       const sent: Array<number> = []

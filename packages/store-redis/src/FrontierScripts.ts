@@ -7,9 +7,9 @@
  * `waits:HOST` (keys by place), `tries` (key → attempts and the fencing number under which they were counted), `notes`
  * (host → JSON), `settled` (keys by position), `outcomes` (key → JSON), `failed` (reason → count) and `failures:REASON`
  * (keys by position). A host has its fencing number, its owner and that one's job, the lease's end, the time from which
- * it may be visited, the time of its last visit, the place of the last item that was taken, until when someone outside of
- * a turn wants it, and its `guests` (`HostScripts`). `meta` also has what the scripts of jobs keep
- * (`JobScripts`): the time of the job's end and of its expiry, the most items, and the bytes of outcomes.
+ * it may be visited, the time of its last visit, the place of the last item that was taken, until when someone outside
+ * of a turn wants it, and its `guests` (`HostScripts`). `meta` also has what the scripts of jobs keep (`JobScripts`):
+ * the time of the job's end and of its expiry, the most items, and the bytes of outcomes.
  */
 import * as Redis from "effect/persistence/Redis"
 

@@ -1,11 +1,11 @@
 /**
- * The steps of rights to visit hosts outside of turns, as Lua scripts over those of a frontier (`FrontierScripts`), whose
- * first three arguments they have. A host's `guests` are the rights of fetches by their end: several may visit it at the
- * same time. A right of a job is a lease, and excludes everything else.
+ * The steps of rights to visit hosts outside of turns, as Lua scripts over those of a frontier (`FrontierScripts`),
+ * whose first three arguments they have. A host's `guests` are the rights of fetches by their end: several may visit it
+ * at the same time. A right of a job is a lease, and excludes everything else.
  */
 import { step } from "./FrontierScripts.ts"
 
-/** For how many ms a host is kept free for the one who asks. */
+/** Keeps a host free for the one who asks, for 2 s. */
 const wanted = `
 local function want(visit)
   redis.call('HSET', visit, 'wanted', int(now + 2000))
@@ -32,8 +32,8 @@ return { '0', fence }
 `).withReturnType<readonly [wait: string, fence?: string]>()
 
 /**
- * Host, an id, ms for which the right lasts, maximum number of rights, ms since the last request. Returns 0 if the id has
- * the right, or the ms to wait.
+ * Host, an id, ms for which the right lasts, maximum number of rights, ms since the last request. Returns 0 if the id
+ * has the right, or the ms to wait.
  */
 export const enter = step(`${wanted}
 local host, ttl, count, interval = ARGV[4], tonumber(ARGV[6]), tonumber(ARGV[7]), tonumber(ARGV[8])

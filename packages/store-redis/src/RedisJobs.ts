@@ -206,8 +206,8 @@ const permitFor = (
 const early = 5_000
 
 /**
- * Asks for a host until it is free: at the time that it names, and at least every {@link poll} ms. Only the waits can be
- * interrupted, so that no lease is left behind.
+ * Asks for a host until it is free: at the time that it names, and at least every {@link poll} ms. Only the waits can
+ * be interrupted, so that no lease is left behind.
  */
 const leaseFor = Effect.fnUntraced(function* (
   redis: Redis.Redis["Service"],

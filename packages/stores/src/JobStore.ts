@@ -124,8 +124,8 @@ export interface JobStoreShape {
   readonly wake: (name: Name, wait: number) => Effect.Effect<void, JobStoreError>
   /**
    * Waits for the right to visit a host outside of a turn, as a redirect to it does, and holds it until the scope ends
-   * or for `ttl`; then nobody visits the host for `rest`. It goes before turns at the host. Returns until when a request
-   * may be sent, in milliseconds since the epoch by this process's clock.
+   * or for `ttl`; then nobody visits the host for `rest`. It goes before turns at the host. Returns until when a
+   * request may be sent, in milliseconds since the epoch by this process's clock.
    */
   readonly permit: (
     host: string,

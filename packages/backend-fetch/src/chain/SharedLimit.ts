@@ -1,7 +1,7 @@
 /**
  * A host's limits that processes keep together, over `HostLeases`. A request that this process's own limit lets through
- * takes a right to its host. If that isn't free, the request leaves its place, because others may need it to end what it
- * waits for, and asks again and again. After half of its call's time it goes without a right.
+ * takes a right to its host. If that isn't free, the request leaves its place, because others may need it to end what
+ * it waits for, and asks again and again. After half of its call's time it goes without a right.
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"

@@ -1,7 +1,7 @@
 /**
- * The port to rights to visit hosts that processes share, so that they keep a host's limits together. It is optional: by
- * default each process keeps them alone. A job's turn at a host (`Frontier`) and these rights exclude each other, and
- * whoever asks for a right goes before turns.
+ * The port to rights to visit hosts that processes share, so that they keep a host's limits together. It is optional:
+ * by default each process keeps them alone. A job's turn at a host (`Frontier`) and these rights exclude each other,
+ * and whoever asks for a right goes before turns.
  */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
@@ -22,7 +22,7 @@ export interface Limits {
 export interface HostLeasesShape {
   /**
    * Takes the right to send a request to a host until the scope ends, if the host is free. Returns 0, or the
-   * milliseconds until it may be free. A store that doesn't answer gives a right at once, because no fetch fails for it.
+   * milliseconds until it may be free. A store that doesn't answer gives a right at once, so that no fetch fails.
    */
   readonly take: (host: string, limits: Limits) => Effect.Effect<number, never, Scope.Scope>
 }
