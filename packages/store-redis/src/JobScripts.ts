@@ -95,8 +95,8 @@ return described(ARGV[5], ARGV[6])
 `).withReturnType<ReadonlyArray<string>>()
 
 /**
- * A position, maximum numbers of items and bytes, and 1 if only failed ones count. Returns key, position, the item's and the outcome's JSON of each;
- * what the Redis has lost is left out.
+ * A position, maximum numbers of items and bytes, and 1 if only failed ones count. Returns key, position, the item's
+ * and the outcome's JSON of each; what the Redis has lost is left out.
  */
 export const settled = step(`
 local found, bytes = {}, 0
