@@ -1,6 +1,6 @@
 /**
- * A `JobStore` in memory, for tests of what submits jobs and of what does them. Its time is that of the test's clock. It
- * meets `JobStoreSuite`, and nothing of it outlives the process.
+ * A `JobStore` in memory, for tests of what submits jobs and of what does them. Its time is that of the test's clock.
+ * It meets `JobStoreSuite`, and nothing of it outlives the process.
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"

@@ -43,15 +43,21 @@ export interface Report {
 }
 
 const base = "http://127.0.0.1:8710"
+
+/** Milliseconds. clock: polls a server */
+const pause = 100
 const site = "http://site.test/"
 const address = "93.184.216.38"
 
 const folder = mkdtempSync(join(tmpdir(), "porthole-jobs-"))
 const pages = ["a", "b", "c", "blog/one", "blog/two", "secret"].map((name) => `${name}.html`)
 mkdirSync(join(folder, "blog"))
-const pageOf = (name: string) =>
-  `<!doctype html><html lang="en"><title>${name}</title><main><h1>${name}</h1><p>${`The page ${name} says enough. `.repeat(20)}` +
-  `</p><ul>${pages.map((page) => `<li><a href="/${page}">${page}</a></li>`).join("")}</ul></main></html>`
+const links = pages.map((page) => `<li><a href="/${page}">${page}</a></li>`).join("")
+const pageOf = (name: string) => {
+  const text = `The page ${name} says enough. `.repeat(20)
+  const main = `<main><h1>${name}</h1><p>${text}</p><ul>${links}</ul></main>`
+  return `<!doctype html><html lang="en"><title>${name}</title>${main}</html>`
+}
 for (const name of ["index.html", ...pages]) writeFileSync(join(folder, name), pageOf(name))
 writeFileSync(join(folder, "robots.txt"), "User-agent: *\nDisallow: /secret.html\n")
 
@@ -94,11 +100,11 @@ const visit = async (apiKey: string, foreign: ReadonlyArray<string>): Promise<Vi
   const first = await firecrawl.v1.crawlUrl(site, { limit: 20, includePaths: ["^/blog/.*"] }, 0.2)
   const started = await firecrawl.startCrawl(site, { limit: 3 })
   let polled = await firecrawl.getCrawlStatus(started.id)
-  for (; polled.status === "scraping"; polled = await firecrawl.getCrawlStatus(started.id)) await sleep(100) // clock: polls
+  for (; polled.status === "scraping"; polled = await firecrawl.getCrawlStatus(started.id)) await sleep(pause)
   const urls = ["a.html", "missing.html", "secret.html"].map((name) => site + name)
   const { id } = await firecrawl.startBatchScrape(urls)
   let batch = await firecrawl.getBatchScrapeStatus(id)
-  for (; batch.status === "scraping"; batch = await firecrawl.getBatchScrapeStatus(id)) await sleep(100) // clock: polls
+  for (; batch.status === "scraping"; batch = await firecrawl.getBatchScrapeStatus(id)) await sleep(pause)
   const { errors, robotsBlocked } = await firecrawl.getBatchScrapeErrors(id)
   const running = await firecrawl.startBatchScrape(long)
   const isCancelled = await firecrawl.cancelBatchScrape(running.id)
