@@ -19,6 +19,7 @@ import { parsable, porthole } from "../packages/cli/src/porthole.ts"
 import * as Usage from "../packages/cli/src/Usage.ts"
 import * as ServerSettings from "../packages/serve/src/settings/ServerSettings.ts"
 import * as ProviderSettings from "../packages/tools/src/providers/ProviderSettings.ts"
+import * as JobSettings from "../packages/tools/src/settings/JobSettings.ts"
 import { manifest } from "../packages/tools/src/providers/ProviderName.ts"
 import { blocksOf, notRun, pages, readPage } from "./DocsCommands.ts"
 import { areas } from "./mutation/areas.ts"
@@ -264,10 +265,11 @@ it("every entry of an MCP client in the docs starts the MCP server, or names the
 })
 
 it("every variable in the docs is a setting, or the code reads it", () => {
+  const tables = [ProviderSettings.table, JobSettings.table, ServerSettings.table]
   const settings = new Set<string>(
-    Object.entries({ ...ProviderSettings.table.fields, ...ServerSettings.table.fields }).map(([name, { manual }]) =>
-      SettingSet.environmentName(name, manual),
-    ),
+    tables
+      .flatMap(({ fields }) => Object.entries(fields))
+      .map(([name, { manual }]) => SettingSet.environmentName(name, manual)),
   )
   settings.add("PORTHOLE_ACME_URL") // of the guide's fictional provider
   for (const { addressVariable } of Object.values(manifest)) settings.add(addressVariable)

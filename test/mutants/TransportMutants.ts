@@ -117,8 +117,8 @@ export const transportMutants: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "packages/backend-fetch/src/chain/RedirectChain.ts",
-        find: "Visit.dial(dialer, hops, headers)",
-        replace: "Visit.dial(dialer, hops, { ...headers, referer: position.visited.at(-2) ?? '' })",
+        find: "sendBefore === undefined ? { headers } : { headers, sendBefore }",
+        replace: "{ headers: { ...headers, referer: position.visited.at(-2) ?? '' } }",
       },
     ],
     tests: ["packages/backend-fetch/test/page/PinnedPage.test.ts"],

@@ -99,10 +99,12 @@ const visit = async (apiKey: string, foreign: ReadonlyArray<string>): Promise<Vi
   const crawled = await firecrawl.crawl(site, { limit: 20, pollInterval: 0.2 })
   const first = await firecrawl.v1.crawlUrl(site, { limit: 20, includePaths: ["^/blog/.*"] }, 0.2)
   const started = await firecrawl.startCrawl(site, { limit: 3 })
+  // clock: clients poll a job's state
   let polled = await firecrawl.getCrawlStatus(started.id)
   for (; polled.status === "scraping"; polled = await firecrawl.getCrawlStatus(started.id)) await sleep(pause)
   const urls = ["a.html", "missing.html", "secret.html"].map((name) => site + name)
   const { id } = await firecrawl.startBatchScrape(urls)
+  // clock: clients poll a job's state
   let batch = await firecrawl.getBatchScrapeStatus(id)
   for (; batch.status === "scraping"; batch = await firecrawl.getBatchScrapeStatus(id)) await sleep(pause)
   const { errors, robotsBlocked } = await firecrawl.getBatchScrapeErrors(id)
