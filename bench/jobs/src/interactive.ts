@@ -36,7 +36,11 @@ export const runInteractive = async (options: InteractiveOptions): Promise<Inter
   const scope = Scope.makeUnsafe()
   const redis = await Effect.runPromise(Scope.provide(RedisServer.make(), scope))
   const web = await startWeb({ hosts, urls: 0, seed: 1, shares: {}, answers: [50, 50] })
-  const env = environment({ PORTHOLE_REDIS_URL: `redis://127.0.0.1:${redis.port}`, PORTHOLE_JOB_MAX_URLS: "100000" })
+  const env = environment({
+    PORTHOLE_REDIS_URL: `redis://127.0.0.1:${redis.port}`,
+    PORTHOLE_JOB_MAX_URLS: "100000",
+    PORTHOLE_MAX_REQUESTS_PER_MINUTE: "10000",
+  })
   const child = join(import.meta.dirname, "../../../packages/cli/test/support/manyPages/child.ts")
   const run = (...command: ReadonlyArray<string>) =>
     spawn(process.execPath, [child, `${web.port}`, ...command], { env, stdio: ["ignore", "ignore", "pipe"] })
