@@ -1,7 +1,7 @@
 /** Tests `porthole crawl` over doubles of the network: its folder, and what a later crawl tells of changes. */
 import { Doubles } from "@porthole/testing"
 import { ConfigProvider, Effect, Exit, Layer } from "effect"
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, assert, describe, it } from "vitest"
@@ -177,6 +177,20 @@ describe("the folder of a crawl", () => {
     // The pages that the bound left out are found now, and none is gone that a pattern no longer wants.
     const { err } = await crawl(web, { out, exclude: ["/one"] })
     assert.include(err, "1 new, 0 changed, 0 gone, 1 unchanged")
+  })
+
+  it("isn't left by a link in the place of its plan, though it begins anew", async () => {
+    const out = mkdtempSync(join(top, "site-"))
+    const web = site({ "/": `Home. ${words}` })
+    await crawl(web, { out })
+    const [planned, elsewhere] = [join(out, ".porthole", "crawl.json"), join(top, "elsewhere")]
+    writeFileSync(elsewhere, "mine")
+    rmSync(planned)
+    symlinkSync(elsewhere, planned)
+    const { err, isDone } = await crawl(web, { out, restart: true })
+    assert.isFalse(isDone)
+    assert.include(err, "crawl.json is a symbolic link")
+    assert.strictEqual(readFileSync(elsewhere, "utf8"), "mine")
   })
 })
 

@@ -46,12 +46,12 @@ export const open = Effect.fnUntraced(function* (
   const textOf: CrawlFolder["textOf"] = (file) => textIn(out, file)
   const isLost: CrawlFolder["isLost"] = ({ file }) =>
     typeof file === "string" ? Folder.isAbsent(join(out, file)) : Effect.succeed(false)
+  for (const file of [before, `${before}.tmp`, planned]) yield* Folder.refuseLink(file)
   if (restart) {
     const folder = yield* Folder.open(out, { restart })
     yield* Folder.write(before, () => rm(before, { force: true }).then(() => writeFile(planned, Json.line(plan))))
     return { ...folder, known: undefined, again: [], goesOn: false, textOf, isLost }
   }
-  for (const file of [before, `${before}.tmp`, planned]) yield* Folder.refuseLink(file)
   const { isBegun, isDamaged, isFinished } = yield* stateOf(out)
   const last = yield* CrawlPlan.read(planned)
   const fault = last === undefined ? undefined : CrawlPlan.faultOf(last, plan, isBegun && !isFinished)
