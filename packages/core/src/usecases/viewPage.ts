@@ -276,7 +276,7 @@ const outlined = (
   if (entries.length < 2) return { notes: [] }
   const outline = Outline.beside(entries, shown, maxLength)
   if (outline.length < all && outline.some(({ number }) => number !== undefined))
-    return { outline, notes: [`The outline has ${outline.length} of ${all} headings; section takes any up to ${all}.`] }
+    return { outline, notes: [`The outline has ${outline.length} of ${all} headings; ${Page.anySection} ${all}.`] }
   const left = all - outline.length
   const numbers = left === 1 ? `section=${all} reads it` : `section=${outline.length + 1} to ${all} reads them in order`
   const note = `The outline leaves out ${left} of ${all} headings; section takes their words, too. ${numbers}.`

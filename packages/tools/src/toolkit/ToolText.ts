@@ -314,13 +314,15 @@ const messageOf = ({ links, links_total, message = "" }: Page.Page, options: Opt
 
 /** The ways to read more of a page that was cut. */
 const waysNote = (page: Page.Page): ReadonlyArray<string> => {
-  const { next_start_index, outline, passages, section_complete, total_length } = page
+  const { message = "", next_start_index, outline, passages, section_complete, total_length } = page
   if (total_length === undefined) return []
   const next = section_complete === true ? "reads what follows the section" : "continues"
   const ways = [
     ...(next_start_index === undefined ? [] : [`start_index=${next_start_index} ${next}`]),
     ...(passages === undefined ? [] : ["start_index=0 reads from the beginning"]),
-    ...(outline === undefined ? [] : [`section=1 to ${outline.at(-1)?.number ?? outline.length} reads a section`]),
+    ...(outline === undefined || message.includes(Page.anySection)
+      ? []
+      : [`section=1 to ${outline.at(-1)?.number ?? outline.length} reads a section`]),
   ]
   return ways.length === 0 ? [] : [`To read on: ${ways.join("; ")}.`]
 }

@@ -207,6 +207,9 @@ export const isPartial = ({ reduced }: StoredPage): boolean => reduced?.some(({ 
 export const linksSentence = (listed: number, total: number): string =>
   `The first ${listed} of ${total} links are listed.`
 
+/** What a note says of the numbers that `section` takes, if an outline has only some of them. */
+export const anySection = "section takes any up to"
+
 /** Says that a text is cut. */
 export const cutSentence = (shown: number, total: number): string =>
   `The text is cut: ${shown} of ${total} characters are shown.`
