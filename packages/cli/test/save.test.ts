@@ -42,14 +42,15 @@ describe("a person who fetches with --output", () => {
     const file = join(folder, "map.png")
     const { err, isDone, out } = await printed(save(call("http://site.test/map.png"), file))
     assert.deepStrictEqual([isDone, out], [true, ""])
-    assert.strictEqual(err, `porthole: Wrote ${png.length} bytes to ${file}.\n`)
+    assert.strictEqual(err, `porthole: Wrote the image to ${file}: ${png.length} bytes.\n`)
     assert.deepStrictEqual(new Uint8Array(readFileSync(file)), png)
   })
 
   it("gets the whole of a long page in the file", async () => {
     const file = join(folder, "page.md")
-    const { isDone, out } = await printed(save(call("http://site.test/page"), file))
+    const { err, isDone, out } = await printed(save(call("http://site.test/page"), file))
     assert.deepStrictEqual([isDone, out], [true, ""])
+    assert.include(err, `porthole: Wrote the page's text to ${file}: `)
     assert.include(readFileSync(file, "utf8"), "## Part 60")
   })
 

@@ -22,7 +22,7 @@ export const fetch = Command.make(
     section: Flags.section,
     all: Flags.toggle("all", "Print the whole page, as a terminal shows it anyway, and not only its beginning"),
     outline: Flags.toggle("outline", "Print only the headings of the page, with their numbers for --section"),
-    output: Flags.fileFlag("output", "Write the page, or the image that is there, to this file"),
+    output: Flags.fileFlag("output", "Write the page's text, or the image that is there, to this file"),
     links: Flags.toggle("links", "Also list the links of the page"),
     maxBytes: Flags.wholeNumber("max-bytes", "Cut the text after this many bytes (UTF-8), at least 1024"),
     maxLength: Flags.maxLength(`Cut the text to this length, ${Flags.rangeOf("max_length")}`),

@@ -43,24 +43,27 @@ const fetchWhole = (input: FetchRequest.FetchRequestInput, maxImageBytes: number
 
 /** A file's content, and the sentences about it. */
 interface File {
+  /** What it is, for a person who asked for a PDF and gets its text. */
+  readonly what: "the image" | "JSON" | "the page's text"
   readonly content: string | Uint8Array
   readonly notes: ReadonlyArray<string>
 }
 
 const fileOf = (answer: Saved, isJson: boolean): File => {
   if ("bytes" in answer) {
-    return { content: isJson ? Json.line(encodeImage(answer)) : answer.bytes, notes: [] }
+    if (!isJson) return { what: "the image", content: answer.bytes, notes: [] }
+    return { what: "JSON", content: Json.line(encodeImage(answer)), notes: [] }
   }
-  if (isJson) return { content: Json.line(answer), notes: [] }
+  if (isJson) return { what: "JSON", content: Json.line(answer), notes: [] }
   const { body, notes } = "pages" in answer ? PageView.pages(PageView.of)(plain)(answer) : PageView.of(plain)(answer)
-  return { content: body, notes }
+  return { what: "the page's text", content: body, notes }
 }
 
 const plain = style(false)
 
 const encodeImage = Schema.encodeSync(Image.ImageJson)
 
-const write = (file: string, { content, notes }: File) =>
+const write = (file: string, { content, notes, what }: File) =>
   Effect.matchEffect(
     Effect.tryPromise(() => writeFile(file, content)),
     {
@@ -72,7 +75,7 @@ const write = (file: string, { content, notes }: File) =>
       onSuccess: () =>
         Effect.flatMap(Output, ({ err }) =>
           err(
-            [`Wrote ${Buffer.byteLength(content)} bytes to ${file}.`, ...notes]
+            [`Wrote ${what} to ${file}: ${Buffer.byteLength(content)} bytes.`, ...notes]
               .map((note) => `porthole: ${Printable.line(note)}\n`)
               .join(""),
           ),
