@@ -151,6 +151,17 @@ describe("porthole batch --out", () => {
     assert.lengthOf(web.requests, 10)
   })
 
+  it("prints the command that tries again, as a shell reads it", async () => {
+    const { file, out } = given("http://a.test/missing")
+    const web = site(() => ({ status: 404, body: "" }))
+    const options = { file, out: `${out}'s pages`, format: "text", maxLength: 500 } as const
+    const command = (await batch(web, options)).err.match(/`(porthole batch .*)`/)?.[1]
+    assert.strictEqual(
+      command,
+      `porthole batch ${file} --out '${out}'\\''s pages' --format text --max-length 500 --retry-failed`,
+    )
+  })
+
   it("keeps to the form in which it began, and leaves a crawl's folder alone", async () => {
     const { file, out } = given("http://a.test/one", '{ "url": "http://a.test/two", "qeury": "tides" }')
     const web = site()

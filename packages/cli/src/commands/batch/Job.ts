@@ -78,6 +78,10 @@ export const signals = ({ err }: Output["Service"]) => {
 export const sumOf = (failed: Frontier.Counts["failed"]): number =>
   Object.values(failed).reduce((sum, count) => sum + count, 0)
 
+/** A command as a shell reads it. */
+export const commandOf = (words: ReadonlyArray<string>): string =>
+  words.map((word) => (/^[\w./:@%+=,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)).join(" ")
+
 /** Tells a person a sentence on stderr. */
 export const tell = (message: string): Effect.Effect<void, never, Output> =>
   Output.use(({ err }) => err(`porthole: ${Printable.line(message)}\n`))

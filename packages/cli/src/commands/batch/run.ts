@@ -180,15 +180,29 @@ const beginning = ({ fresh, lines }: Added, { done, failed, hosts, waiting }: Fr
   return `${parts.join("; ")}.`
 }
 
+/** The command that goes on with the same items; the pace may be another one. */
+const commandOf = ({ file, format, maxLength, out, settings: { robots }, tenant }: BatchOptions): string =>
+  Job.commandOf([
+    "porthole",
+    "batch",
+    file,
+    ...(out === undefined ? [] : ["--out", out]),
+    ...(format === "markdown" ? [] : ["--format", format]),
+    ...(maxLength === undefined ? [] : ["--max-length", `${maxLength}`]),
+    ...(robots === false ? ["--ignore-robots"] : []),
+    ...(tenant === undefined ? [] : ["--tenant", tenant]),
+  ])
+
 const tellEnd = Effect.fnUntraced(function* (
-  { file, out }: BatchOptions,
+  options: BatchOptions,
   { done, failed, waiting }: Frontier.Counts,
   took: number,
   isStopped: boolean,
 ) {
+  const { file, out } = options
   const output = yield* Output
   const failures = Job.sumOf(failed)
-  const command = `porthole batch ${file}${out === undefined ? "" : ` --out ${out}`}`
+  const command = commandOf(options)
   const where = out === undefined ? "" : ` in ${out}`
   yield* Job.tell(
     `${JobView.count(done, "page")}${where}, ${JobView.number(failures)} failed` +

@@ -156,6 +156,6 @@ const tellEnd = Effect.fnUntraced(function* (
     yield* Job.tell(
       out === undefined
         ? "Nothing is kept without --out DIR; with it a crawl goes on."
-        : `\`porthole crawl ${url} --out ${out}\`, with ${how}, goes on.`,
+        : `\`${Job.commandOf(["porthole", "crawl", url, "--out", out])}\`, with ${how}, goes on.`,
     )
 })
