@@ -58,8 +58,8 @@ export const noWay = (error: WebError.WebError, way: Way): Problem => {
         advice: "Check PORTHOLE_EGRESS_PROXY and PORTHOLE_EGRESS_PROXY_CREDENTIALS.",
       }
     case "tls_failed":
-      // Node, or the message about a proxy, may have said so.
-      return detail.includes(authorities)
+      // Node, or the message about a proxy, may have said so; and no authority mends a site's wrong certificate.
+      return detail.includes(authorities) || faultsOfSites.some((code) => detail.includes(code))
         ? { detail }
         : { detail, advice: `If TLS is inspected on this network, set ${authorities} to its authority's file.` }
     default:
@@ -117,3 +117,6 @@ const ignoredVariable: Effect.Effect<string | undefined> = Effect.map(
 )
 
 const authorities = "NODE_EXTRA_CA_CERTS"
+
+/** Node's codes for a certificate of another name, and for one out of its time. */
+const faultsOfSites = ["ERR_TLS_CERT_ALTNAME_INVALID", "CERT_HAS_EXPIRED", "CERT_NOT_YET_VALID"]

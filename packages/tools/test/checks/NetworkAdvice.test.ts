@@ -57,6 +57,13 @@ describe("a person whose fetch failed", () => {
     }),
   )
 
+  it.effect("reads of no authority where the site's certificate is another one's, or out of its time", () =>
+    Effect.gen(function* () {
+      for (const code of ["ERR_TLS_CERT_ALTNAME_INVALID", "CERT_HAS_EXPIRED", "CERT_NOT_YET_VALID"])
+        assert.strictEqual(yield* sentencesOf({ reason: "tls_failed", cause: coded(code, "no") }), `${code}: no.`)
+    }),
+  )
+
   it.effect("reads nothing of the network where the site's answer is wrong", () =>
     Effect.gen(function* () {
       assert.strictEqual(yield* sentencesOf({ reason: "malformed_response", cause: new Error("bad") }), "")
