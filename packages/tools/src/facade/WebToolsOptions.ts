@@ -69,7 +69,7 @@ export const check = (options: object): Effect.Effect<void, Settings.SettingsErr
 
 const expectedOf = (name: string, value: unknown): string | undefined => {
   if (settingNames.has(name)) return undefined
-  if (name === "searxngUrl") return value === undefined || typeof value === "string" ? undefined : "a URL as text"
+  if (name === "searxngUrl") return value === undefined || isAddress(value) ? undefined : "an absolute http(s) URL"
   if (name === "providers") return value === undefined || isProviders(value) ? undefined : expectedProviders
   if (name === "tenant") return value === undefined || isText(value) ? undefined : "a name that isn't empty"
   if (name === "layers") return value === undefined || Layer.isLayer(value) ? undefined : "an Effect Layer"
@@ -80,6 +80,10 @@ const expectedOf = (name: string, value: unknown): string | undefined => {
 }
 
 const isText = (value: unknown): boolean => typeof value === "string" && value !== ""
+
+/** An empty address counts as none. */
+const isAddress = (value: unknown): boolean =>
+  typeof value === "string" && (value === "" || (/^https?:\/\//i.test(value) && URL.canParse(value)))
 
 const providers = ProviderName.names.join(", ")
 const expectedProviders = `an object of ${providers}, each with url and key as text, or enabled as true or false`

@@ -293,7 +293,8 @@ describe("settings", () => {
     ["of the wrong type", sloppy({ fetchTimeout: "soon" }), "fetchTimeout can't be used: expected 1 s – 120 s"],
     ["in snake_case", sloppy({ max_results: 5 }), "max_results can't be used: expected an option's name"],
     ["unknown", sloppy({ allowPrivate: true }), "allowPrivate can't be used: expected an option's name"],
-    ["no address", sloppy({ searxngUrl: 8080 }), "searxngUrl can't be used: expected a URL as text"],
+    ["no address", sloppy({ searxngUrl: 8080 }), "searxngUrl can't be used: expected an absolute http(s) URL"],
+    ["half an address", { searxngUrl: "localhost:8888" }, "searxngUrl can't be used: expected an absolute http(s) URL"],
     ["a tenant without a name", { tenant: "" }, "tenant can't be used: expected a name that isn't empty"],
     ["no layer", sloppy({ layers: {} }), "layers can't be used: expected an Effect Layer"],
   ] as const) {
