@@ -278,8 +278,11 @@ const outlined = (
   if (outline.length < all && outline.some(({ number }) => number !== undefined))
     return { outline, notes: [`The outline has ${outline.length} of ${all} headings; ${Page.anySection} ${all}.`] }
   const left = all - outline.length
-  const numbers = left === 1 ? `section=${all} reads it` : `section=${outline.length + 1} to ${all} reads them in order`
-  const note = `The outline leaves out ${left} of ${all} headings; section takes their words, too. ${numbers}.`
+  const words =
+    left === 1
+      ? `its words, or the number ${all}`
+      : `their words, or one of the numbers ${outline.length + 1} to ${all}`
+  const note = `The outline leaves out ${left} of ${all} headings; section takes ${words}.`
   return { outline, notes: all === outline.length ? [] : [note] }
 }
 
