@@ -3,7 +3,7 @@
  * editors and of repositories' views of files become code, elements of lines become line breaks, and numbers and
  * buttons beside the lines are removed.
  */
-import { childrenOf, isElement, isText, nearest, select } from "@porthole/visibility/dom"
+import { childrenOf, first, isElement, isText, nearest, select } from "@porthole/visibility/dom"
 import { boundedRuns } from "../tree/Texts.ts"
 import { spaced } from "../phases/Candidates.ts"
 import { languageOf } from "../normalise/CodeLanguage.ts"
@@ -46,7 +46,8 @@ export const code: DocumentRule = {
   run: ({ candidates, root }) => {
     for (const table of candidates("table")) unwrapCodeTable(table)
     for (const part of candidates(spaced)) unwrapCodeView(part)
-    for (const code of candidates("code")) if (isAlone(code)) wrap(code)
+    const onlyTexts = new Map<Element, Node | undefined>()
+    for (const code of candidates("code")) if (isAlone(code, onlyTexts)) wrap(code)
     for (const pre of select(root, "pre")) {
       if (nearest(pre.parentElement, "pre") !== null) continue
       const code = pre.ownerDocument.createElement("code")
@@ -89,25 +90,34 @@ const foldLines = (parent: Element, isAtStart: boolean): boolean => {
 
 const hasText = (node: Node): boolean => (node.textContent ?? "").trim() !== ""
 
-/** Whether code outside `pre` has lines of its own. */
-const isAlone = (code: Element): boolean => {
+/** Whether code outside `pre` has lines of its own. `onlyTexts` caches the only nodes with text in elements. */
+const isAlone = (code: Element, onlyTexts: Map<Element, Node | undefined>): boolean => {
   const outer = code.parentElement
   if (outer === null || code.hasAttribute("data-math") || !hasText(code)) return false
   const hasBreaks = childrenOf(code).some(
     (child) => isElement(child) && (breakNames.has(child.localName) || isLine(child)),
   )
   if (!hasBreaks && !hasLines(code)) return false
-  const isOnly = isOnlyTextIn(outer, code)
-  const around = isOnly && hasBreaks && outer.localName === "p" ? outer.parentElement : code
+  if (!onlyTexts.has(outer)) onlyTexts.set(outer, onlyTextIn(outer))
+  const isOnly = onlyTexts.get(outer) === code
+  const isAll = isOnly && hasBreaks && outer.localName === "p" && first(outer, media) === null
+  const around = isAll ? outer.parentElement : code
   return nearest(around, "pre, td, th, li, p, dt, h1, h2, h3, h4, h5, h6") === null && (hasBreaks || isOnly)
 }
 
-/** Whether no other node in an element has text; a paragraph may have thousands, so it stops at the first one. */
-const isOnlyTextIn = (outer: Element, code: Element): boolean => {
-  for (let child = outer.firstChild; child !== null; child = child.nextSibling)
-    if (child !== code && hasText(child)) return false
-  return true
+/** The only node in an element that has text; a paragraph may have thousands, so it stops at the second one. */
+const onlyTextIn = (outer: Element): Node | undefined => {
+  let only: Node | undefined
+  for (let child = outer.firstChild; child !== null; child = child.nextSibling) {
+    if (!hasText(child)) continue
+    if (only !== undefined) return undefined
+    only = child
+  }
+  return only
 }
+
+/** What a paragraph shows besides text. */
+const media = "img, picture, svg, video, audio, iframe, object"
 
 /** Elements that divide lines, besides the lines: viewers of JSON are lists of lists. */
 const breakNames: ReadonlySet<string> = new Set(["br", "ul"])
