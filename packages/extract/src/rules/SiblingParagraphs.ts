@@ -5,6 +5,7 @@
  */
 import { memoized } from "@porthole/visibility/dom"
 import type { Block, Holder } from "../model/Block.ts"
+import type { Choice } from "../phases/Choice.ts"
 import type { UnitRule } from "../phases/Rule.ts"
 
 /**
@@ -18,8 +19,7 @@ export const siblingParagraphs: UnitRule = {
   reads: {},
   run: (choice) => {
     const { chances, kept, page } = choice
-    // Most pages have none to keep, and shapes cost time.
-    if (!page.blocks.some(({ prose }, at) => prose > 0 && kept[at] !== true && (chances[at] ?? 0) >= minChance)) return
+    if (!mayChange(choice)) return
     const wordsOf = (some: ReadonlyArray<number>) => some.reduce((sum, at) => sum + (page.blocks[at]?.words ?? 0), 0)
     for (const members of groupsIn(page.blocks)) {
       const taken = members.filter((at) => kept[at] === true)
@@ -46,6 +46,17 @@ const minChance = 0.2
 const minOthers = 12
 const maxStrays = 0.2
 const minSure = 0.5
+
+/** Whether there may be paragraphs to keep or to drop. Most pages have none, and shapes cost time. */
+const mayChange = ({ chances, kept, page: { blocks } }: Choice): boolean => {
+  let others = 0
+  for (const [at, { prose }] of blocks.entries()) {
+    if (prose === 0 || kept[at] === true) continue
+    if ((chances[at] ?? 0) >= minChance) return true
+    others++
+  }
+  return others >= minOthers * (1 - maxStrays)
+}
 
 const areStrays = (
   taken: ReadonlyArray<number>,
