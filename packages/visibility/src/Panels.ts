@@ -62,7 +62,7 @@ const isVisibleControl = (control: Element, hidden: ReadonlySet<Element>): boole
 
 /** Whether no visitor can click a control. A page behind an open dialog is inert as a whole, until that closes. */
 const isInert = (control: Element): boolean => {
-  if (control.localName === "button" && control.hasAttribute("disabled")) return true
+  if (control.localName === "button" && nearest(control, "button[disabled], fieldset[disabled]") !== null) return true
   const inert = nearest(control, "[inert]")
   return inert !== null && isPart(inert)
 }

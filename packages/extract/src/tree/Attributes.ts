@@ -183,6 +183,7 @@ const usedOn: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     li: "value",
     ol: "reversed",
     button: "disabled",
+    fieldset: "disabled",
     input: "disabled readonly",
     textarea: "disabled readonly",
     select: "disabled",
