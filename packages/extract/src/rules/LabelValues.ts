@@ -40,7 +40,12 @@ const isLabel = (block: Block): boolean =>
 
 /** Whether a term is the title of a panel without text; a parameter needs no definition. */
 const isEmptyPanel = ({ holder }: Block): boolean => {
-  if (holder.name !== "dt" || holder.blocks > 1 || ![holder, holder.parent].some((one) => one?.hinted[panelBit] === one)) return false
+  if (
+    holder.name !== "dt" ||
+    holder.blocks > 1 ||
+    ![holder, holder.parent].some((one) => one?.hinted[panelBit] === one)
+  )
+    return false
   const panel = holder.element.nextElementSibling
   return panel?.localName === "dd" && (panel.textContent ?? "").trim() === "" && first(panel, media) === null
 }
