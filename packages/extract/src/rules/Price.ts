@@ -32,7 +32,8 @@ export const priceIn = (
   others: ReadonlySet<number>,
 ): number | undefined => {
   const isProduct = types.has("product") || types.has("og:product")
-  if (!isProduct && prices.size === 0) return others.size > 0 ? undefined : inFormIn(blocks, titleAt)
+  if (!isProduct && prices.size === 0)
+    return others.size > 0 || [...types].some(isArticle) ? undefined : inFormIn(blocks, titleAt)
   const short = blocks.flatMap((block, at) => (block.words <= maxPriceWords ? [{ ...block, at }] : []))
   const declared = short.filter(({ text }) => numbersIn(text).some((number) => prices.has(number)))
   const behind = (declared.find(({ at }) => at > titleAt) ?? declared.at(-1))?.at
@@ -45,6 +46,10 @@ export const priceIn = (
 }
 
 // --- private --------------------------------------------------------------------------
+
+/** Whether forms on a page of a type ask to subscribe or to donate. Shops declare `og:article`, too. */
+const isArticle = (type: string): boolean =>
+  !type.startsWith("og:") && (type.includes("article") || type.includes("blogposting"))
 
 /** The index of the price in or beside the only form with one behind the title: it buys what the title names. */
 const inFormIn = (blocks: ReadonlyArray<Block>, titleAt: number): number | undefined => {
