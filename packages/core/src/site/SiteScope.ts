@@ -2,6 +2,8 @@
  * The part of the web that a map or a crawl covers: everything below a prefix of one site, perhaps of its subdomains,
  * and the form in which its URLs are compared.
  */
+import * as Effect from "effect/Effect"
+import * as TimeSlice from "../domain/time/TimeSlice.ts"
 import { hostOf } from "../domain/url/HostName.ts"
 import * as HttpUrl from "../domain/url/HttpUrl.ts"
 import * as SitePrefix from "../policy/SitePrefix.ts"
@@ -11,7 +13,7 @@ import * as PathGlob from "./PathGlob.ts"
 export interface ScopeOptions {
   /** Whether pages of subdomains count, whatever their path. Default: no. */
   readonly subdomains?: boolean | undefined
-  /** Only paths that match one of these patterns, with or without escapes; by default all. */
+  /** Only paths that match one of these patterns, with or without escapes; without any, all. */
   readonly include?: ReadonlyArray<string> | undefined
   /** No path that matches one of these patterns. */
   readonly exclude?: ReadonlyArray<string> | undefined
@@ -23,6 +25,8 @@ export interface SiteScope {
   readonly start: string
   readonly prefix: SitePrefix.SitePrefix
   readonly options: ScopeOptions
+  readonly include: ReadonlyArray<PathGlob.PathGlob>
+  readonly exclude: ReadonlyArray<PathGlob.PathGlob>
 }
 
 /**
@@ -39,12 +43,8 @@ export const make = (start: string, options: ScopeOptions = {}): SiteScope | und
   const prefix = SitePrefix.read(folder.href)
   const clean = HttpUrl.withoutFragment(url.href)
   if (prefix === undefined || clean === undefined) return undefined
-  const { exclude, include } = options
-  return {
-    start: clean,
-    prefix,
-    options: { ...options, include: include?.map(escaped), exclude: exclude?.map(escaped) },
-  }
+  const { exclude = [], include = [] } = options
+  return { start: clean, prefix, options, include: include.map(globOf), exclude: exclude.map(globOf) }
 }
 
 /** Whether a URL lies within the site's part, whatever its patterns say: links of such pages are followed. */
@@ -53,9 +53,11 @@ export const covers = ({ options, prefix }: SiteScope, url: URL): boolean =>
   (options.subdomains === true && HttpUrl.isHttp(url) && hostOf(url).endsWith(`.${prefix.host}`))
 
 /** Whether the patterns want a URL. */
-export const wants = ({ options }: SiteScope, { pathname }: URL): boolean =>
-  (options.include === undefined || options.include.some((pattern) => PathGlob.matches(pattern, pathname))) &&
-  options.exclude?.some((pattern) => PathGlob.matches(pattern, pathname)) !== true
+export const wants = ({ exclude, include }: SiteScope, { pathname }: URL): Effect.Effect<boolean> =>
+  Effect.gen(function* () {
+    if (include.length > 0 && !(yield* matchesAny(include, pathname))) return false
+    return !(yield* matchesAny(exclude, pathname))
+  })
 
 /** A URL without its fragment, and without parameters that only tell visitors apart. */
 export const cleaned = (url: URL): URL => {
@@ -90,6 +92,18 @@ export const mayHaveLinks = (url: URL): boolean =>
   mayBePage(url) && !/\.(?:pdf|txt|md|json|xml|csv)$/i.test(url.pathname)
 
 // --- private --------------------------------------------------------------------------
+
+const globOf = (pattern: string): PathGlob.PathGlob => PathGlob.make(escaped(pattern))
+
+/** Many long patterns take long, so they are tried in slices. */
+const matchesAny = Effect.fnUntraced(function* (globs: ReadonlyArray<PathGlob.PathGlob>, path: string) {
+  const slice = TimeSlice.begin()
+  for (const { matches, units } of globs) {
+    if (matches(path)) return true
+    if (slice.spend(units * path.length)) yield* TimeSlice.next
+  }
+  return false
+})
 
 /** A pattern whose characters are escaped as a URL has them. */
 const escaped = (pattern: string): string =>

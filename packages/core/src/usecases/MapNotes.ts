@@ -3,13 +3,14 @@ import type * as SiteSearch from "./SiteSearch.ts"
 
 /** The sentences of a search; empty if there is nothing to say. They name no URL, because a stranger wrote those. */
 export const of = (
-  { failedLists, leftOut, reached }: SiteSearch.SiteSearch,
+  { failedLists, leftOut, pages, reached }: SiteSearch.SiteSearch,
   { found, listed, name = "map" }: { readonly name?: "map" | "crawl"; readonly listed: number; readonly found: number },
 ): string =>
   [
     ...(listed < found
       ? [`${listed} of ${found} URLs ${listed === 1 ? "is" : "are"} listed: narrow the prefix, or raise max_results.`]
       : []),
+    ...(leftOut.get("unwanted")?.count === pages.size ? ["The patterns of include and exclude leave no page."] : []),
     ...Array.from(reached, (bound) => boundSentences[bound].replace(" map", ` ${name}`)),
     ...Array.from(failedLists.keys(), (error) => `A list of the site's pages can't be read (${error}).`),
     ...Array.from(leftOut).flatMap(([reason, { count }]) => {

@@ -63,7 +63,7 @@ export interface SiteCrawl {
   /** The pages that were found since the last call, the nearest first. */
   readonly found: () => ReadonlyArray<Item>
   /** Whether a URL lies within the crawl and its patterns want it. */
-  readonly wants: (url: string) => boolean
+  readonly wants: (url: string) => Effect.Effect<boolean>
   /** Finds the pages of the site's own lists, and those that it was told before. Fails if its robots.txt does. */
   readonly readLists: (start: Item) => Effect.Effect<void, WebError.WebError>
   /** Whether the bytes are used up. */
@@ -102,7 +102,7 @@ export const begin = Effect.fnUntraced(function* (
     readLists: (item) => readLists(parts, item, target),
     wants: (url) => {
       const parsed = URL.parse(url)
-      return parsed !== null && SiteScope.covers(scope, parsed) && SiteScope.wants(scope, parsed)
+      return parsed !== null && SiteScope.covers(scope, parsed) ? SiteScope.wants(scope, parsed) : Effect.succeed(false)
     },
     isOver: () => {
       if (search.bytes >= maxBytes) search.reached.add("bytes")

@@ -110,7 +110,7 @@ export const add = Effect.fnUntraced(function* (
   pages.set(key, page)
   const allowed = yield* isAllowed(search, url.href)
   if (!allowed) page.left = "robots"
-  else if (!SiteScope.wants(scope, url)) page.left = "unwanted"
+  else if (!(yield* SiteScope.wants(scope, url))) page.left = "unwanted"
   if (page.left !== undefined) leaveOut(search, page.left, page.url)
   return { page, isNew: true }
 })

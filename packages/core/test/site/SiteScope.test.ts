@@ -1,3 +1,4 @@
+import { Effect } from "effect"
 import { assert, describe, it } from "vitest"
 import * as SiteScope from "../../src/site/SiteScope.ts"
 
@@ -6,6 +7,9 @@ const scopeOf = (url: string, options: SiteScope.ScopeOptions = {}) => {
   if (scope === undefined) throw new Error("no scope")
   return scope
 }
+
+const wants = (scope: SiteScope.SiteScope, path: string): boolean =>
+  Effect.runSync(SiteScope.wants(scope, new URL(path, scope.start)))
 
 describe("a scope", () => {
   it.each([
@@ -29,16 +33,17 @@ describe("a scope", () => {
 
   it("wants what its patterns say", () => {
     const scope = scopeOf("https://docs.example/", { include: ["/guide/**"], exclude: ["**/old/**"] })
-    const wanted = ["/guide/a", "/guide/old/a", "/api"].filter((path) =>
-      SiteScope.wants(scope, new URL(path, "https://docs.example")),
-    )
+    const wanted = ["/guide/a", "/guide/old/a", "/api"].filter((path) => wants(scope, path))
     assert.deepStrictEqual(wanted, ["/guide/a"])
+  })
+
+  it("wants all paths if no pattern is given", () => {
+    assert.isTrue(wants(scopeOf("https://docs.example/", { include: [], exclude: [] }), "/api"))
   })
 
   it("wants paths with characters that URLs escape", () => {
     const scope = scopeOf("https://docs.example/", { include: ["/größe \ud83c\udf0a/**", "/%C3%A9t%C3%A9/*"] })
-    for (const path of ["/größe \ud83c\udf0a/a", "/été/a"])
-      assert.isTrue(SiteScope.wants(scope, new URL(path, "https://docs.example")), path)
+    for (const path of ["/größe \ud83c\udf0a/a", "/été/a"]) assert.isTrue(wants(scope, path), path)
   })
 })
 

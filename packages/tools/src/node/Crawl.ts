@@ -166,8 +166,9 @@ export const open = Effect.fnUntraced(function* <E, R>(
       interval: delay,
     })
   } else {
-    const isOther = ({ key, url }: SiteCrawl.Item) => key !== site.start.key && site.wants(url)
-    carried = yield* carry(job, yield* CrawlVisit.admit(job, [site.start, ...earlier(options).filter(isOther)]))
+    const others = earlier(options).filter(({ key }) => key !== site.start.key)
+    const wanted = yield* Effect.filter(others, ({ url }) => site.wants(url))
+    carried = yield* carry(job, yield* CrawlVisit.admit(job, [site.start, ...wanted]))
   }
   return {
     carried,

@@ -126,6 +126,16 @@ describe("a crawl", () => {
     }),
   )
 
+  it.live("tells if its patterns leave no page, and has all pages without any", () =>
+    Effect.gen(function* () {
+      const none = yield* crawl(webOf(start()), { include: ["["] })
+      assert.include(none.summary.notes, "The patterns of include and exclude leave no page.")
+      const all = yield* crawl(webOf(start()), { include: [], exclude: [] })
+      assert.strictEqual(all.results["/one"], "new")
+      assert.notInclude(all.summary.notes, "patterns")
+    }),
+  )
+
   it.live("keeps what it knows of the pages that its bound leaves out", () =>
     Effect.gen(function* () {
       const site = start()
