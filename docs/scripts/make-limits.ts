@@ -183,8 +183,8 @@ const rows: ReadonlyArray<readonly [limit: string, number: string, where: string
     file("provider-kit/src/endpoint/EndpointClient.ts"),
   ],
   [
-    "`porthole serve`: a request's body; parallel requests; MCP sessions of a tenant",
-    `${bytes(Guard.maxBodyBytes)}; ${count(Slots.maxRequests)}; ${McpSessions.maxSessions}`,
+    "`porthole serve`: a request's body, and one with the URLs of a batch; parallel requests; MCP sessions of a tenant",
+    `${bytes(Guard.maxBodyBytes)}, ${bytes(Guard.maxBatchBytes)}; ${count(Slots.maxRequests)}; ${McpSessions.maxSessions}`,
     file("serve/src/Guard.ts", "serve/src/Slots.ts", "serve/src/mcp/McpSessions.ts"),
   ],
   [

@@ -12,6 +12,7 @@ import * as Headers from "effect/http/Headers"
 import * as HttpIncomingMessage from "effect/http/HttpIncomingMessage"
 import type * as HttpServerError from "effect/http/HttpServerError"
 import { HttpServerRequest } from "effect/http/HttpServerRequest"
+import * as HttpApiError from "effect/http-api/HttpApiError"
 import { type HttpServerResponse, isHttpServerResponse, setHeader } from "effect/http/HttpServerResponse"
 import type * as Scope from "effect/Scope"
 import { Conversation, SiteMap } from "@porthole/core"
@@ -111,6 +112,7 @@ const foreignOriginRefusal = Reply.refusal(
 )
 const tooLargeRefusal = (most: number) =>
   Reply.refusal(413, `The body is larger than ${most} bytes.`, { connection: "close" })
+const badQueryRefusal = Reply.refusal(400, "The query isn't valid. Give each of its parameters once.")
 const upgradeRefusal = Reply.refusal(501, "This server upgrades no connection.")
 const busyRefusal = Reply.refusal(503, "The server is busy. Try again later.", { "retry-after": "1" })
 const bugResponse = Reply.json(
@@ -185,5 +187,7 @@ const errorResponse = (error: Refused): HttpServerResponse => {
 
 const causeResponse = (cause: Cause.Cause<unknown>): Effect.Effect<HttpServerResponse> => {
   if (Cause.hasInterruptsOnly(cause)) return Effect.interrupt
+  const error = Cause.squash(cause)
+  if (HttpApiError.HttpApiSchemaError.is(error) && error.kind === "Query") return Effect.succeed(badQueryRefusal)
   return Effect.as(Effect.logError("A request failed because of a bug.", cause), bugResponse)
 }

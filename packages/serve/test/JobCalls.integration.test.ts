@@ -120,6 +120,9 @@ describe.skipIf(RedisServer.isMissing())("jobs", () => {
       pages.find(({ status_code }) => status_code === 404),
       { error: "http_error" },
     )
+    const twice = await call("GET", `${path}/pages?cursor=0&cursor=1`)
+    assert.deepStrictEqual([twice.status, twice.body["error"]], [400, "invalid_request"])
+    assert.include(twice.body.message, "Give each of its parameters once.")
     const headers = { authorization: `Bearer ${tokens.acme}` }
     const { text } = await send(server.port, `${path}/events`, { headers })
     assert.deepStrictEqual(text.match(/(?<=event: )\w+/g), ["progress", "page", "page", "page", "page", "end"])
