@@ -25,7 +25,9 @@ export const crawl = (calls: JobCalls.JobCalls["Service"], fields: Fields.Fields
     const request = yield* requestOf(fields)
     const found: Found = { entries: [], characters: 0, warning: undefined }
     yield* Effect.acquireUseRelease(
-      Effect.mapError(calls.submitCrawl(request, { keep: kept }), (error) => Fields.renamed(error, theirNames)),
+      Effect.mapError(calls.submitCrawl(request, { keep: kept, usualPages }), (error) =>
+        Fields.renamed(error, theirNames),
+      ),
       (job) => readInto(found, calls, job, durationOf(fields["timeout"])),
       (job) => Effect.ignore(calls.cancel("crawl", job.id)),
     )
@@ -66,6 +68,8 @@ const knownFields: ReadonlySet<string> = new Set([
 const theirNames = { max_pages: "limit", include: "select_paths", exclude: "exclude_paths" }
 
 /** Tavily reads 50 pages by default, of one step from the first page. */
+const usualPages = 50
+
 const requestOf = Effect.fnUntraced(function* (fields: Fields.Fields) {
   const refused = refusedFields.find((name) => TavilyMap.isAsked(fields[name]))
   if (refused !== undefined) return yield* TavilyMap.unsupported(refused, "crawl")
@@ -73,7 +77,7 @@ const requestOf = Effect.fnUntraced(function* (fields: Fields.Fields) {
   return {
     url,
     max_depth: max_depth ?? 1,
-    max_pages: limit ?? 50,
+    max_pages: limit ?? undefined,
     extract: format === "text" ? "text" : "markdown",
     include: yield* patternsOf(fields, "select_paths"),
     exclude: yield* patternsOf(fields, "exclude_paths"),

@@ -161,6 +161,14 @@ describe.skipIf(RedisServer.isMissing())("jobs", () => {
       assert.match(results[0]?.rawContent ?? "", /\w/)
     })
 
+    it("crawls as many pages as the server allows, if fewer than is usual", async () => {
+      const settings = { job_delay: 0, job_max_urls: 20 }
+      const small = await start({ jobs, tokens: { team: "token-of-a-team" }, extract: page, site, settings })
+      const { results } = await tavily({ apiKey: "token-of-a-team", apiBaseURL: small.url }).crawl("https://a.test/")
+      await small.close()
+      assert.lengthOf(results, 3)
+    })
+
     it("ends and forgets the crawl of a client that goes away", async () => {
       const leaves = new AbortController()
       const headers = { authorization: "Bearer token-of-a-team", "content-type": "application/json" }
