@@ -31,8 +31,10 @@ export type BatchParameters = Schema.Struct<typeof parameters>["Type"]
 /** A page of a batch: its URL, the caller's name for it, and how it is read if the batch doesn't say so. */
 export const BatchItem = Schema.Struct({
   url: FetchRequest.FetchRequest.fields.url,
-  /** Comes back with the result. */
-  id: Schema.optionalKey(Schema.Union([Schema.String, Schema.Finite])),
+  /** Comes back with the result: a number, or at most 2,000 characters. */
+  id: Schema.optionalKey(
+    Schema.Union([Schema.String.check(Schema.isMaxLength(Parameters.maxTextLength)), Schema.Finite]),
+  ),
   query: FetchRequest.viewFields.query,
   section: FetchRequest.viewFields.section,
   max_length: maxLength,

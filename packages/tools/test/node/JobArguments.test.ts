@@ -33,6 +33,7 @@ describe("a batch", () => {
     [{ urls: [url, url, { id: 1 }] }, "urls: entry 3: url is required."],
     [{ urls: [url, "not a URL"] }, "urls: entry 2: expected an absolute http or https URL."],
     [{ urls: [{ url, max_length: 5 }] }, "urls: entry 1: max_length: expected a whole number from 200 to 1000000."],
+    [{ urls: [{ url, id: "x".repeat(2_001) }] }, "urls: entry 1: id: expected a value with a length of at most 2000."],
     [{ urls: [{ url, qeury: "x" }] }, "urls: entry 1: qeury isn't supported. Leave it out."],
     [{ urls: [url], max_length: 5 }, "max_length: expected a whole number from 200 to 1000000."],
     [{ urls: [url], start_index: -1 }, "start_index: expected a whole number of at least 0."],
