@@ -19,6 +19,7 @@ import * as RenderRule from "../../packages/backend-fetch/src/page/RenderRule.ts
 import * as Robots from "../../packages/backend-fetch/src/site/Robots.ts"
 import * as SitePrefix from "../../packages/core/src/policy/SitePrefix.ts"
 import * as WebUrl from "../../packages/core/src/policy/WebUrl.ts"
+import * as PathGlob from "../../packages/core/src/site/PathGlob.ts"
 import * as Markdown from "../../packages/provider-kit/src/provider/Markdown.ts"
 import * as Html from "../../packages/provider-kit/src/provider/Html.ts"
 import * as Charset from "../../packages/extract/src/decode/Charset.ts"
@@ -79,6 +80,7 @@ const long: Readonly<Record<string, (text: string) => unknown>> = {
     MarkdownLayout.of({ strong: (word) => word, faint: (word) => word, width: undefined }, 80, text),
   "Robots.parse": (text) => Robots.parse(bytesOf(`User-agent: *\nDisallow: ${text}\n${text}`), "porthole"),
   "Robots.allows": (text) => Robots.allows({ allow: [], disallow: [text.slice(0, 2_000)] }, `/${text.slice(0, 8_000)}`),
+  "PathGlob.make": (text) => PathGlob.make(`**${text.slice(0, 400)}*${text.slice(0, 400)}!`).matches(`/${text}`),
   "UntrustedText.clean": (text) => UntrustedText.clean(text, 500),
   "UntrustedText.cleanLines": UntrustedText.cleanLines,
   "UntrustedText.countInvisible": UntrustedText.countInvisible,
