@@ -91,7 +91,8 @@ const pathsOf = (urls: ReadonlyArray<string | undefined>): ReadonlyArray<string>
 const sourcesOf = (data: ReadonlyArray<{ readonly metadata?: { readonly sourceURL?: string } }>) =>
   pathsOf(data.map(({ metadata }) => metadata?.sourceURL))
 
-const long = Array.from({ length: 1_000 }, (_, at) => `${site}a.html?${at}`)
+/** More pages than workers read before the clients are done, also on a busy machine. */
+const long = Array.from({ length: 3_000 }, (_, at) => `${site}a.html?${at}`)
 
 const visit = async (apiKey: string, foreign: ReadonlyArray<string>): Promise<Visited> => {
   const firecrawl = new Firecrawl({ apiKey, apiUrl: base })
