@@ -32,17 +32,19 @@ return { '0', fence }
 `).withReturnType<readonly [wait: string, fence?: string]>()
 
 /**
- * Host, an id, ms for which the right lasts, maximum number of rights, ms since the last request. Returns 0 if the id
- * has the right, or the ms to wait.
+ * Host, an id, ms for which the right lasts, maximum number of rights, ms since the last request, and 1 if only those
+ * ms count. Returns 0 if the id has the right, or the ms to wait. Turns keep the distance from it, too.
  */
 export const enter = step(`${wanted}
 local host, ttl, count, interval = ARGV[4], tonumber(ARGV[6]), tonumber(ARGV[7]), tonumber(ARGV[8])
 local visit, guests = visits .. ':' .. host, guestsOf(host)
 local lease = redis.call('HMGET', visit, 'owner', 'ends', 'last')
 local free = interval == 0 and 0 or math.min(now, tonumber(lease[3]) or 0) + interval
-if lease[1] then free = math.max(free, tonumber(lease[2])) end
-local first = guestsUntil(host)
-if redis.call('ZCARD', guests) >= count then free = math.max(free, first) end
+if ARGV[9] ~= '1' then
+  if lease[1] then free = math.max(free, tonumber(lease[2])) end
+  local first = guestsUntil(host)
+  if redis.call('ZCARD', guests) >= count then free = math.max(free, first) end
+end
 if free > now then
   want(visit)
   return free - now
@@ -50,8 +52,9 @@ end
 redis.call('ZADD', guests, int(now + ttl), ARGV[5])
 redis.call('PEXPIRE', guests, math.max(ttl, redis.call('PTTL', guests)))
 if interval > 0 then
-  redis.call('HSET', visit, 'last', int(now))
-  if redis.call('PTTL', visit) < interval then redis.call('PEXPIRE', visit, interval) end
+  local ready = math.max(readyAt(host), now + interval)
+  redis.call('HSET', visit, 'last', int(now), 'ready', int(ready))
+  if not lease[1] then redis.call('PEXPIRE', visit, int(ready - now + 86400000)) end
 end
 return 0
 `).withReturnType<number>()

@@ -1,6 +1,6 @@
 /**
  * Rights to visit hosts over a Redis, beside the turns of jobs (`RedisFrontier`). A Redis that is down or slow costs a
- * fetch a tenth of its timeout at most, and after three failures it isn't asked for ten seconds.
+ * request a tenth of its fetch's timeout at most, and after three failures it isn't asked for ten seconds.
  */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -20,12 +20,13 @@ export const make = Effect.fnUntraced(function* (
   const guarded = yield* StoreGuard.make("porthole_hosts")
   const { job, keep, visits } = RedisFrontier.keysOf(prefix, "")
   return {
-    take: (host, { count, interval, ttl }) =>
+    take: (host, { count, interval, isUrgent = false, ttl }) =>
       Effect.suspend(() => {
         const id = crypto.randomUUID()
         // No answer waits for it.
         const leave = Effect.forkIn(Effect.ignore(redis.eval(HostScripts.leave)(job, visits, keep, host, id)), scope)
-        const enter = guarded(() => redis.eval(HostScripts.enter)(job, visits, keep, host, id, ttl, count, interval))
+        const limits = [ttl, count, interval, isUrgent ? 1 : 0] as const
+        const enter = guarded(() => redis.eval(HostScripts.enter)(job, visits, keep, host, id, ...limits))
         return Effect.acquireRelease(
           Effect.onInterrupt(enter, () => leave),
           // What isn't answered may still be done.

@@ -49,6 +49,10 @@ describe.skipIf(RedisServer.isMissing())("RedisHosts", () => {
       assert.strictEqual(yield* one.take(host, { ...limits, interval: 60_000 }), 0)
       const wait = yield* other.take(host, { ...limits, interval: 60_000 })
       assert.isTrue(wait > 0 && wait <= 60_000)
+      // Who has waited for long waits for the pace, and for nothing else.
+      refused(yield* other.take(host, { ...limits, interval: 60_000, isUrgent: true }))
+      refused(yield* other.take(host, { ...limits, count: 1 }))
+      assert.strictEqual(yield* other.take(host, { ...limits, count: 1, isUrgent: true }), 0)
     }).pipe(Effect.scoped),
   )
 
@@ -69,6 +73,19 @@ describe.skipIf(RedisServer.isMissing())("RedisHosts", () => {
       assert.isTrue(Option.isNone(yield* frontier.lease("worker", 60_000)))
       yield* Scope.close(scope, Exit.void)
       yield* eventually(Effect.flatMap(frontier.lease("worker", 60_000), Effect.fromOption))
+    }).pipe(Effect.scoped),
+  )
+
+  it.live("keep turns of jobs as far from a fetch as the site demands", () =>
+    Effect.gen(function* () {
+      const prefix = nextPrefix()
+      const hosts = yield* open(prefix)
+      const jobs = yield* RedisJobs.make({ url: urlOf(server.port), prefix, ...patient })
+      const frontier = jobs.frontier(yield* jobs.create({ ...batch, maxRunning: 9, maxKept: 9 }))
+      const begun = Date.now()
+      assert.strictEqual(yield* Effect.scoped(hosts.take(host, { ...limits, interval: 3_000 })), 0)
+      yield* eventually(Effect.flatMap(frontier.lease("worker", 60_000), Effect.fromOption))
+      assert.isAtLeast(Date.now() - begun, 3_000)
     }).pipe(Effect.scoped),
   )
 

@@ -1,13 +1,12 @@
 /**
  * A host's limits that processes keep together, over `HostLeases`. A request that this process's own limit lets through
  * takes a right to its host. If that isn't free, the request leaves its place, because others may need it to end what
- * it waits for, and asks again and again. After half of its call's time it goes without a right.
+ * it waits for, and comes again and again. After half of its call's time nothing but the site's pace holds it up.
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
 import * as Option from "effect/Option"
-import type * as Scope from "effect/Scope"
 import { Deadline, type HostLeases, Settings } from "@porthole/core"
 import type * as HostLimit from "./HostLimit.ts"
 
@@ -32,16 +31,26 @@ export const run = Effect.fnUntraced(function* <A, E, R>(
 ) {
   const { fetch_timeout, per_host_concurrency } = yield* Settings.Settings
   const limits = { count: per_host_concurrency, interval: Math.ceil(pace?.interval ?? 0) }
-  const take = Effect.flatMap(Deadline.timeLeft(fetch_timeout), (left) =>
-    leases.take(host, { ...limits, ttl: Math.ceil(left) + margin }),
+  const ask = Effect.fnUntraced(function* (isUrgent: boolean, onRight: Effect.Effect<void>) {
+    const left = Math.ceil(yield* Deadline.timeLeft(fetch_timeout))
+    const wait = yield* leases.take(host, { ...limits, isUrgent, ttl: left + margin })
+    if (wait === 0) return Option.some(yield* Effect.andThen(onRight, send))
+    if (isUrgent && pace !== undefined && wait >= left) return yield* Effect.fail(pace.tooLong(wait))
+    return Option.none<A>()
+  }, Effect.scoped)
+  const first = yield* limit(host, ask(false, Effect.void), pace)
+  if (Option.isSome(first)) return first.value
+
+  // Its pace has been kept here already, and the right keeps the common one.
+  const urgentAt = (yield* Clock.currentTimeMillis) + (yield* Deadline.timeLeft(fetch_timeout)) / 2
+  const askAgain = Effect.flatMap(Clock.currentTimeMillis, (now) =>
+    now < urgentAt ? ask(false, count("granted")) : ask(true, count("given_up")),
   )
-  const first = Effect.flatMap(take, (wait) => (wait === 0 ? Effect.asSome(send) : Effect.succeedNone))
-  const sent = yield* limit(host, Effect.scoped(first), pace)
-  if (Option.isSome(sent)) return sent.value
-  // Its pace has been kept here already, and elsewhere the right keeps it.
-  return yield* Effect.scoped(
-    Effect.andThen(waitFor(take, (yield* Deadline.timeLeft(fetch_timeout)) / 2), limit(host, send)),
-  )
+  for (let pause: number = pauses.first; ; pause = Math.min(2 * pause, pauses.longest)) {
+    yield* Effect.sleep(pause)
+    const sent = yield* limit(host, askAgain)
+    if (Option.isSome(sent)) return sent.value
+  }
 })
 
 // --- private --------------------------------------------------------------------------
@@ -51,16 +60,5 @@ const margin = 5_000
 
 /** The pauses between two questions, in milliseconds. */
 const pauses = { first: 20, longest: 200 } as const
-
-const waitFor = Effect.fnUntraced(function* (take: Effect.Effect<number, never, Scope.Scope>, patience: number) {
-  const endsAt = (yield* Clock.currentTimeMillis) + patience
-  for (let pause: number = pauses.first; ; pause = Math.min(2 * pause, pauses.longest)) {
-    yield* Effect.sleep(pause)
-    if ((yield* take) === 0) return yield* count("granted")
-    if ((yield* Clock.currentTimeMillis) < endsAt) continue
-    yield* Effect.logDebug("Other processes visit the host for long. The request goes on without its turn.")
-    return yield* count("given_up")
-  }
-})
 
 const count = (outcome: string) => Metric.update(Metric.withAttributes(waits, { outcome }), 1)

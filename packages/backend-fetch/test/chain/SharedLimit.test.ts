@@ -7,12 +7,13 @@ import * as HostLimit from "../../src/chain/HostLimit.ts"
 import * as SharedLimit from "../../src/chain/SharedLimit.ts"
 import { get, inTime, names, page, to, web } from "../support/DoubledWeb.ts"
 
-/** Rights that are refused until a time, and what was asked and given back. */
-const rights = (freeAt: number) => {
+/** Rights that are refused until a time, and what was asked and given back; a site's pace may refuse them for good. */
+const rights = (freeAt: number, paceWait = 0) => {
   const log: Array<string> = []
-  const take: HostLeases.HostLeasesShape["take"] = (host) =>
+  const take: HostLeases.HostLeasesShape["take"] = (host, { isUrgent = false }) =>
     Effect.flatMap(Clock.currentTimeMillis, (now) => {
-      if (now < freeAt) return Effect.succeed(freeAt - now)
+      if (paceWait > 0) return Effect.succeed(paceWait)
+      if (now < freeAt && !isUrgent) return Effect.succeed(freeAt - now)
       log.push(`take ${host}`)
       return Effect.as(
         Effect.addFinalizer(() => Effect.sync(() => void log.push(`leave ${host}`))),
@@ -46,11 +47,41 @@ describe("a request whose host other processes visit", () => {
     }),
   )
 
-  it.effect("goes without a right after half of its call's time", () =>
+  it.effect("waits for nobody after half of its call's time", () =>
     Effect.gen(function* () {
       const [waited] = yield* times(Infinity)
       assert.isTrue(waited >= 15_000 && waited <= 15_300)
     }),
+  )
+})
+
+describe("a right", () => {
+  it.effect("isn't held while its request waits for its own process", () =>
+    Effect.gen(function* () {
+      const { leases, log } = rights(5_000)
+      const limit = yield* HostLimit.make
+      const waiting = yield* Effect.forkChild(
+        SharedLimit.run(leases, limit, { host: "a.test", pace: undefined, send: sent }),
+      )
+      yield* TestClock.adjust("1 second")
+      // clock: the test's
+      const turn = yield* Effect.forkChild(limit("a.test", Effect.sleep("7 seconds")))
+      for (let tick = 0; tick < 60; tick++) yield* TestClock.adjust("100 millis")
+      assert.deepStrictEqual(log, [])
+      for (let tick = 0; tick < 60; tick++) yield* TestClock.adjust("100 millis")
+      assert.isAtLeast(yield* Fiber.join(waiting), 8_000)
+      yield* Fiber.join(turn)
+    }).pipe(Effect.provide(Settings.layer({ per_host_concurrency: 1, fetch_timeout: "30 seconds" }))),
+  )
+
+  it.effect("that the site's pace grants too late is a failure, and no request", () =>
+    Effect.gen(function* () {
+      const limit = yield* HostLimit.make
+      const pace = { interval: 10_000, tooLong: (wait: number) => wait }
+      const send = Effect.die("It is too early.")
+      const asked = SharedLimit.run(rights(0, 60_000).leases, limit, { host: "a.test", pace, send })
+      assert.strictEqual(yield* inTime(Effect.flip(asked)), 60_000)
+    }).pipe(Effect.provide(Settings.layer({ fetch_timeout: "30 seconds" }))),
   )
 })
 

@@ -16,6 +16,8 @@ export interface Limits {
   readonly interval: number
   /** For how many milliseconds a right lasts at most, such as that of a process that died. */
   readonly ttl: number
+  /** Whether nothing but the interval counts, because the caller has waited long enough. Default: `false`. */
+  readonly isUrgent?: boolean
 }
 
 /** Rights to visit hosts. */
