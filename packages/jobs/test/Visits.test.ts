@@ -162,7 +162,7 @@ describe("visits", () => {
           yield* Effect.sleep(100)
           frozen = 75_000
           const { permit } = yield* HostPace.HostPace
-          yield* Effect.orDie(Effect.scoped(permit?.(item.host) ?? Effect.die("no permit")))
+          yield* Effect.orDie(Effect.scoped(permit?.(item.host, 0) ?? Effect.die("no permit")))
           sent.push(number)
           return page
         })

@@ -8,8 +8,10 @@
  * (host → JSON), `settled` (keys by position), `outcomes` (key → JSON), `failed` (reason → count) and `failures:REASON`
  * (keys by position). A host has its fencing number, its owner and that one's job, the lease's end, the time from which
  * it may be visited, the time of its last visit, the place of the last item that was taken, until when someone outside
- * of a turn wants it, and its `guests` (`HostScripts`). `meta` also has what the scripts of jobs keep (`JobScripts`):
- * the time of the job's end and of its expiry, the most items, and the bytes of outcomes.
+ * of a turn wants it, and its `guests` (`HostScripts`): until when one of them waits (`called`), until when the owner
+ * lets them in (`lent`), and the time from which the site's pace allows a request after the last one (`after`). `meta`
+ * also has what the scripts of jobs keep (`JobScripts`): the time of the job's end and of its expiry, the most items,
+ * and the bytes of outcomes.
  */
 import * as Redis from "effect/persistence/Redis"
 
@@ -156,7 +158,8 @@ for _ = 1, 1000 do
     local visit = visits .. ':' .. host
     -- Above the time, too: a server that lost its last second, or the key, gives no number twice.
     local fence = int(math.max(tonumber(redis.call('HGET', visit, 'fence') or '0') + 1, now))
-    redis.call('HSET', visit, 'fence', fence, 'owner', owner, 'job', job, 'ends', int(now + ttl), 'cursor', 0)
+    redis.call('HSET', visit, 'fence', fence, 'owner', owner, 'job', job, 'ends', int(now + ttl), 'cursor', 0,
+      'lent', 0)
     visitAt(host, now + ttl)
     keep(meta, hosts, job .. ':waits:' .. host)
     return { host, fence, redis.call('HGET', job .. ':notes', host) }

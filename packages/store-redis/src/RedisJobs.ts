@@ -75,6 +75,7 @@ export const make = Effect.fnUntraced(function* (
     rest: (name, wait) => Effect.asVoid(runOf(JobScripts.rest, name, wait)),
     wake: (name, wait) => Effect.asVoid(runOf(JobScripts.wake, name, wait)),
     permit: (host, times) => permitFor(redis, keysOf(nobody), host, times),
+    giveWay: (name, host) => run(HostScripts.giveWay, name, host),
     next: (worker) =>
       Effect.flatMap(
         run(JobScripts.next, nobody, worker, hold, keysOf(nobody).quiet, lostNote),

@@ -76,6 +76,29 @@ describe.skipIf(RedisServer.isMissing())("RedisHosts", () => {
     }).pipe(Effect.scoped),
   )
 
+  it.live("are given between the requests of a turn that gives way", () =>
+    Effect.gen(function* () {
+      const prefix = nextPrefix()
+      const hosts = yield* open(prefix)
+      const jobs = yield* RedisJobs.make({ url: urlOf(server.port), prefix, ...patient })
+      const name = yield* jobs.create({ ...batch, maxRunning: 9, maxKept: 9 })
+      const held = Option.getOrThrow(yield* jobs.frontier(name).lease("worker", 60_000))
+      const giveWay = jobs.giveWay(name, host)
+      assert.strictEqual(yield* giveWay, 0)
+      refused(yield* hosts.take(host, limits))
+      assert.strictEqual(yield* jobs.giveWay({ tenant: "b", id: name.id }, host), 0)
+      refused(yield* hosts.take(host, limits))
+      assert.isAbove(yield* giveWay, 0)
+      const scope = yield* Scope.make()
+      assert.strictEqual(yield* Scope.provide(hosts.take(host, limits), scope), 0)
+      assert.isAbove(yield* giveWay, 0)
+      yield* Scope.close(scope, Exit.void)
+      yield* eventually(Effect.filterOrFail(giveWay, (wait) => wait === 0))
+      refused(yield* hosts.take(host, limits))
+      yield* jobs.frontier(name).release(held, { wait: 0 })
+    }).pipe(Effect.scoped),
+  )
+
   it.live("keep turns of jobs as far from a fetch as the site demands", () =>
     Effect.gen(function* () {
       const prefix = nextPrefix()

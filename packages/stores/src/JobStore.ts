@@ -131,6 +131,11 @@ export interface JobStoreShape {
     host: string,
     options: { readonly ttl: number; readonly rest: number },
   ) => Effect.Effect<number, JobStoreError, Scope.Scope>
+  /**
+   * Lets fetches that wait visit a host between two requests of a job's turn. Returns 0 once none is left, or the
+   * milliseconds after which to ask again; until then the turn sends nothing.
+   */
+  readonly giveWay: (name: Name, host: string) => Effect.Effect<number, JobStoreError>
   /** The frontier of a job. It leases nothing and takes no items once the job has ended. */
   readonly frontier: (name: Name) => Frontier.Frontier["Service"]
   /** Jobs that run, at most 1,000. */
@@ -172,6 +177,7 @@ export const failing = (error: JobStoreError): JobStoreShape => {
     rest: () => failure,
     wake: () => failure,
     permit: () => failure,
+    giveWay: () => failure,
     frontier: () => frontier,
     running: failure,
   }

@@ -114,16 +114,17 @@ const takeTurn = Effect.fnUntraced(function* <A>(
   const permit = isPart ? undefined : job.permit
   const pace = isPart ? demanded : paceOf(demanded, job)
   const { host } = target
+  const between = demanded?.interval ?? 0
   const send = (sendBefore?: number) => {
     const visited = Effect.scoped(visit(dependencies, request, position, { hops, sendBefore }))
-    return onVisit === undefined ? visited : reported(visited, { host, demanded: demanded?.interval ?? 0, onVisit })
+    return onVisit === undefined ? visited : reported(visited, { host, demanded: between, onVisit })
   }
   if (Option.isSome(leases) && !isPart && permit === undefined && !(yield* Recording.isClosed))
     return yield* SharedLimit.run(leases.value, limit, { host, pace, send: send() })
   const permitted =
     permit === undefined
       ? send()
-      : Effect.scoped(Effect.flatMap(Effect.mapError(permit(host), Retry.final), (until) => send(until)))
+      : Effect.scoped(Effect.flatMap(Effect.mapError(permit(host, between), Retry.final), (until) => send(until)))
   return yield* limit(host, permitted, pace, !job.triesAgain)
 })
 

@@ -34,8 +34,9 @@ export interface HostPaceShape {
   /**
    * Takes the right to request something of a host, which other processes respect, until the scope ends. Returns until
    * when a request may be sent, in milliseconds since the epoch: a process that was frozen may have lost the right.
+   * `demanded` are the milliseconds between two requests that the site demands.
    */
-  readonly permit?: ((host: string) => Effect.Effect<number, WebError, Scope.Scope>) | undefined
+  readonly permit?: ((host: string, demanded: number) => Effect.Effect<number, WebError, Scope.Scope>) | undefined
   /** Is told of each request, whatever its outcome. */
   readonly onVisit: ((visit: Visit) => Effect.Effect<void>) | undefined
 }

@@ -105,13 +105,20 @@ const visit = Effect.fnUntraced(function* (
   const job = yield* jobOf(worker, name)
   const times = yield* timesOf
   let isPostponed = false
-  const elsewhere = (host: string) =>
-    Effect.tapError(permit(worker.store, item.host, host, times), () => Effect.sync(() => void (isPostponed = true)))
+  let requests = 0
+  const next = (host: string) => (requests++ === 0 ? Effect.void : giveWay(worker.store, name, host))
+  const elsewhere = (host: string, demanded: number) =>
+    Effect.tapError(permit(worker.store, item.host, host, { ...times, rest: Math.max(times.rest, demanded) }), () =>
+      Effect.sync(() => void (isPostponed = true)),
+    )
   const visited = yield* (job.kind === "batch" ? visitPage(job, item) : visitSite(worker, job, item)).pipe(
     Effect.provideService(Conversation.Conversation, { id: `job/${job.id}`, tenant: job.tenant }),
     Effect.updateService(HostPace.HostPace, (pace) => ({
       ...pace,
-      permit: (host) => (host === item.host ? pace.permit?.(host) : undefined) ?? elsewhere(host),
+      permit: (host, demanded) =>
+        host === item.host && pace.permit !== undefined
+          ? Effect.andThen(next(host), pace.permit(host, demanded))
+          : elsewhere(host, demanded),
     })),
   )
   return isPostponed ? { ...visited, isPostponed } : visited
@@ -123,6 +130,19 @@ const timesOf = Effect.gen(function* () {
   const { job_delay } = yield* JobSettings
   return { ttl: Duration.toMillis(fetch_timeout) + margin, rest: Duration.toMillis(job_delay) }
 })
+
+/**
+ * Between two requests of a page, such as those for a site's lists, fetches that wait go first. It doesn't count for the
+ * page's deadline; a store that doesn't answer holds nothing up.
+ */
+const giveWay = (store: JobStore.JobStoreShape, name: JobStore.Name, host: string): Effect.Effect<void> =>
+  Deadline.standing(() => asked(store, name, host))
+
+const asked = (store: JobStore.JobStoreShape, name: JobStore.Name, host: string): Effect.Effect<void> =>
+  Effect.flatMap(
+    Effect.orElseSucceed(store.giveWay(name, host), () => 0),
+    (wait) => (wait === 0 ? Effect.void : Effect.andThen(Effect.sleep(wait), asked(store, name, host))),
+  )
 
 /**
  * The right to visit a host other than the turn's own, such as one that a redirect leads to; the wait doesn't count for
