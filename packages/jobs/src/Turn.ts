@@ -138,7 +138,7 @@ const visitItem = Effect.fnUntraced(function* <E, R>(turn: Turn<E, R>, item: Fro
   })
   const { error, outcome } = visited
   const trouble = error === undefined ? undefined : troubleOf(error, turn.state)
-  if (trouble === undefined || hasAnswered) {
+  if (trouble === undefined || hasAnswered || visited.isPostponed === true) {
     if (isRequested && turn.trouble === undefined) turn.state = HostState.answered(turn.state)
     return yield* trouble === undefined ? settle(turn, item, outcome) : failElsewhere(turn, item, visited, trouble)
   }
@@ -154,8 +154,8 @@ const visitItem = Effect.fnUntraced(function* <E, R>(turn: Turn<E, R>, item: Fro
 })
 
 /**
- * A page whose own host has answered, as by a redirect to another one that refuses or is down: this host's other pages
- * don't suffer. The page waits after them, unless the other host demands more than a short wait.
+ * A page that fails at another host than its own, as by a redirect to one that refuses or is down, or that waits for
+ * other jobs there: this host's other pages don't suffer. The page waits after them, unless the other host demands more than a short wait.
  */
 const failElsewhere = Effect.fnUntraced(function* <E, R>(
   turn: Turn<E, R>,

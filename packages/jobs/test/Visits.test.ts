@@ -240,6 +240,16 @@ describe("visits", () => {
     }),
   )
 
+  it.effect("don't blame a host for other jobs at the one where its page is read", () =>
+    Effect.gen(function* () {
+      const busy: Answer = { ...failing("refused", 10_000), isPostponed: true }
+      const { options, rests, startsAt } = job((_, attempt) => (attempt < 5 ? busy : page))
+      const counts = yield* finish(options, items("code.example", 1), { minutes: 2 })
+      assert.deepStrictEqual([counts.done, counts.failed, rests], [1, {}, []])
+      assert.isTrue(distances(startsAt("code.example")).every((distance) => distance < 12_000))
+    }),
+  )
+
   it.effect("give a host up that never answers, and go on with one that is down for ten minutes", () =>
     Effect.gen(function* () {
       const { options, requests, settled, startsAt } = job(({ host, key }, _) => {

@@ -8,7 +8,7 @@ export interface Visited {
   readonly outcome: Frontier.Outcome
   /** The error of a page that couldn't be read. One that may pass is tried again, by the host's pace. */
   readonly error?: WebError.Wire | undefined
-  /** Whether the error only says that other jobs visit a host to which the page redirects: no attempt. */
+  /** Whether the error only says that other jobs visit another host, at which the page is read: no attempt. */
   readonly isPostponed?: boolean | undefined
 }
 
