@@ -49,6 +49,11 @@ end
 local damaged = redis.error_reply('DAMAGED the job is not whole')
 
 local function readyAt(host) return tonumber(redis.call('HGET', visits .. ':' .. host, 'ready') or '0') end
+-- When a host is asked for: one that is visited is free once its owner gives it back.
+local function askAt(host)
+  local ready, isVisited = readyAt(host), redis.call('HEXISTS', visits .. ':' .. host, 'owner') == 1
+  return isVisited and math.min(ready, now + 1000) or ready
+end
 local function visitAt(host, at)
   local visit = visits .. ':' .. host
   redis.call('HSET', visit, 'ready', int(at), 'last', int(now))
@@ -80,7 +85,7 @@ local function await(key, host)
   local place = redis.call('HINCRBY', meta, 'last', 1)
   redis.call('ZADD', job .. ':waits:' .. host, place, key)
   redis.call('HINCRBY', meta, 'waiting', 1)
-  redis.call('ZADD', hosts, 'NX', int(readyAt(host)), host)
+  redis.call('ZADD', hosts, 'NX', int(askAt(host)), host)
   keep(meta, hosts, job .. ':waits:' .. host)
 end
 local function settle(key, reason, outcome)
@@ -146,14 +151,12 @@ for _ = 1, 1000 do
   local host = redis.call('ZRANGEBYSCORE', hosts, '-inf', int(now), 'LIMIT', 0, 1)[1]
   if host == nil then return false end
   if redis.call('EXISTS', job .. ':waits:' .. host) == 0 then return damaged end
-  local ready = readyAt(host)
   -- A visit outside of a turn goes first.
   local wanted = tonumber(redis.call('HGET', visits .. ':' .. host, 'wanted') or '0')
   if wanted > now or guestsUntil(host) > now then
-    redis.call('ZADD', hosts, int(math.max(ready, now + 200)), host)
-  elseif ready > now then
-    local isVisited = redis.call('HEXISTS', visits .. ':' .. host, 'owner') == 1
-    redis.call('ZADD', hosts, int(isVisited and math.min(ready, now + 1000) or ready), host)
+    redis.call('ZADD', hosts, int(math.max(askAt(host), now + 200)), host)
+  elseif readyAt(host) > now then
+    redis.call('ZADD', hosts, int(askAt(host)), host)
   else
     local visit = visits .. ':' .. host
     -- Above the time, too: a server that lost its last second, or the key, gives no number twice.

@@ -79,6 +79,18 @@ describe.skipIf(RedisServer.isMissing())("RedisJobs", () => {
     }).pipe(Effect.scoped),
   )
 
+  it.live("asks soon for a host that another job visits, also if it began meanwhile", () =>
+    Effect.gen(function* () {
+      const jobs = yield* open()
+      const first = jobs.frontier(yield* jobs.create(batch("a", ["one.example"])))
+      const lease = Option.getOrThrow(yield* first.lease("worker", 60_000))
+      const second = jobs.frontier(yield* jobs.create(batch("b", ["one.example"])))
+      assert.isAtMost(Option.getOrThrow(yield* second.nextVisit), 1_000)
+      yield* first.release(lease, { wait: 0 })
+      yield* eventually(Effect.flatMap(second.lease("worker", 60_000), Effect.fromOption))
+    }).pipe(Effect.scoped),
+  )
+
   it.live("forgets what is lost, and never begins it anew", () =>
     Effect.gen(function* () {
       const own = yield* RedisServer.make()
