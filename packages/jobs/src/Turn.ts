@@ -155,7 +155,8 @@ const visitItem = Effect.fnUntraced(function* <E, R>(turn: Turn<E, R>, item: Fro
 
 /**
  * A page that fails at another host than its own, as by a redirect to one that refuses or is down, or that waits for
- * other jobs there: this host's other pages don't suffer. The page waits after them, unless the other host demands more than a short wait.
+ * other jobs there: this host's other pages don't suffer. The page waits after them, unless the other host demands more
+ * than a short wait.
  */
 const failElsewhere = Effect.fnUntraced(function* <E, R>(
   turn: Turn<E, R>,
