@@ -10,6 +10,8 @@ export interface Scripts {
   readonly isAddedByScript: (name: string) => boolean
   /** Whether a script shows an element that its own style makes transparent or invisible. */
   readonly shows: (element: Element, way: string) => boolean
+  /** Whether a rule with these selectors only holds until a script of the page has run. */
+  readonly ends: (ruleSelectors: string | undefined) => boolean
   /** Whether a script may give elements other classes, attributes or styles. */
   readonly mayRestyle: boolean
 }
@@ -22,9 +24,11 @@ export const scriptsIn = (scripts: ReadonlyArray<Element>): Scripts => {
   const quoted = texts.flatMap((text) => text.match(/(["'`])[^"'`\n]{1,80}\1/g) ?? [])
   const isLong = all.some(({ textContent }) => (textContent ?? "").length > maxLength)
   const words = new Set(quoted.flatMap((text) => text.match(/[\w-]+/g) ?? []).slice(0, maxWords))
+  const mayRestyle = hasFiles || isLong || texts.some((text) => restyling.test(text))
   return {
+    ends: (selectors) => mayRestyle && selectors !== undefined && selectors.split(",").every(isUntilScripts),
     isAddedByScript: (name) => words.has(name) || (hasFiles && revealing.test(name)),
-    mayRestyle: hasFiles || isLong || texts.some((text) => restyling.test(text)),
+    mayRestyle,
     shows: (element, way) => {
       const effect = effects.get(way)
       const names = [element.id, ...(element.getAttribute("class") ?? "").split(/\s+/)].filter((name) =>
@@ -40,12 +44,15 @@ export const scriptsIn = (scripts: ReadonlyArray<Element>): Scripts => {
 const maxLength = 20_000
 const maxWords = 2_000
 
-const { automatic, byVisitor, effects: patterns, restyles, revealingClass, type } = tables.scripts
+const { automatic, byVisitor, effects: patterns, restyles, revealingClass, type, untilScripts } = tables.scripts
 const runs = new RegExp(type, "i")
 /** Classes by which external scripts commonly show elements that come into view. */
 const revealing = new RegExp(revealingClass, "i")
 /** The code with which a script changes how elements look. */
 const restyling = new RegExp(restyles)
+/** A class of the page as the server sends it. The first script takes it away. */
+const beforeScripts = new RegExp(untilScripts)
+const isUntilScripts = (selector: string): boolean => beforeScripts.test(selector.trim())
 const startsByVisitor = new RegExp(byVisitor, "i")
 const startsItself = new RegExp(automatic)
 const isAutomatic = (text: string): boolean => !startsByVisitor.test(text) || startsItself.test(text)

@@ -166,6 +166,7 @@ export class Survey {
     const { cascade, controlled, kept, scripts, selectors } = this.options
     if (kept.has(keyOf(cause, element)) || kept.has(element)) return false
     if (isOpenable(element, cause, controlled, this.unseen)) return false
+    if (scripts.ends(cause.ruleSelectors) && !isOutsideContent(element)) return false
     const mark = isOpenableWay(cause.way) ? markBefore(element, this.unseen) : undefined
     if (box !== undefined && mark !== undefined && isOpened(cascade, element, box, reachedAt(mark))) {
       if (isNoteMark(mark)) this.notes.add(element)

@@ -431,6 +431,11 @@ describe("text that the page's own scripts and style sheets show is kept:", () =
     ["a class for screen readers without a rule", `<p class="sr-only">${text}</p>`],
     ["a popover that a rule shows", `<div popover class=a>${text}</div>`, ".a{display:block}"],
     ["white text where a style sheet isn't read", `<link rel=stylesheet href=x.css><p style="color:#fff">${text}</p>`],
+    [
+      "what waits for the first script",
+      `<div class="no-js"><h5 class=a>${text}</h5><p>Words.</p></div><script src=x.js></script>`,
+      ".no-js .a{display:none;opacity:0;visibility:hidden}",
+    ],
     ["what stands in a slot", `<div><template shadowrootmode=open><slot></slot></template><p>${text}</p></div>`],
   ])("%s", (_, html, css?: string) => assert.isTrue(isShown(html, css)))
 
@@ -463,6 +468,16 @@ describe("text that the page's own scripts and style sheets show is kept:", () =
       `<div style="display:grid;grid-template-rows:0fr"><div style="overflow:hidden">${text}</div></div>`,
     ],
     ["a colour of a variable", `<p class=a>${text}</p>`, ":root{--c:#fff}.a{color:var(--c)}"],
+    [
+      "what waits for a script on a page without one",
+      `<div class="ssr"><p class=a>${text}</p></div>`,
+      ".ssr .a{display:none}",
+    ],
+    [
+      "what hides with scripts, too",
+      `<div class="ssr"><p class=a>${text}</p></div><script src=x.js></script>`,
+      ".ssr .a,.a{display:none}",
+    ],
     ["a later sibling", `<i class=z></i><p class=a>${text}</p>`, ".z ~ .a{display:none}"],
     ["what follows another layer", `<p class=a>${text}</p>`, "@layer x{.a{display:block}}@layer y{.a{display:none}}"],
   ])("but not %s", (_, html, css?: string) => assert.isFalse(isShown(html, css)))
