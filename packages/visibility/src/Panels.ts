@@ -35,6 +35,7 @@ export const isOpenable = (
     isControl(element.previousElementSibling, hidden) ||
     isFolded(element, hidden) ||
     isUnfolded(element, hidden) ||
+    isSlide(element) ||
     isAmongPanels(element, hidden)) &&
   !isOutsideContent(element) &&
   !isMenu(element)
@@ -125,6 +126,16 @@ const isUnfolded = (element: Element, hidden: ReadonlySet<Element>): boolean => 
 /** How many elements around a sample the control may be beside. */
 const maxAround = 3
 const unfolding = /^(?:expand|unfold|open)(?: all)?$/i
+
+/** Whether an element is a picture with a caption beside another one of a gallery, which shows them one by one. */
+const isSlide = (element: Element): boolean =>
+  element.localName === "figure" &&
+  (element.nextElementSibling ?? element.previousElementSibling)?.localName === "figure" &&
+  galleryClass.test(element.getAttribute("class") ?? "") &&
+  first(element, "img") !== null &&
+  first(element, "figcaption") !== null
+
+const galleryClass = /(?:^|[\s_-])(?:gallery|carousel|slider?|slideshow)(?:[\s_-]|$)/i
 
 /** Whether as many visible controls come before some panels as there are panels: each opens one. */
 const isAmongPanels = (element: Element, hidden: ReadonlySet<Element>): boolean => {

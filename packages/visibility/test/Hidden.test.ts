@@ -436,6 +436,13 @@ describe("text that the page's own scripts and style sheets show is kept:", () =
       `<div class="no-js"><h5 class=a>${text}</h5><p>Words.</p></div><script src=x.js></script>`,
       ".no-js .a{display:none;opacity:0;visibility:hidden}",
     ],
+    [
+      "the captions of a gallery's slides",
+      ["Oars", text, "Sails"]
+        .map((name) => `<figure class="slide gone"><img src=a.png alt=A><figcaption>${name}</figcaption></figure>`)
+        .join(""),
+      ".gone{display:none}",
+    ],
     ["what stands in a slot", `<div><template shadowrootmode=open><slot></slot></template><p>${text}</p></div>`],
   ])("%s", (_, html, css?: string) => assert.isTrue(isShown(html, css)))
 
@@ -477,6 +484,11 @@ describe("text that the page's own scripts and style sheets show is kept:", () =
       "what hides with scripts, too",
       `<div class="ssr"><p class=a>${text}</p></div><script src=x.js></script>`,
       ".ssr .a,.a{display:none}",
+    ],
+    [
+      "a figure beside a text",
+      `<figure class="slide gone"><img src=a.png alt=A><figcaption>${text}</figcaption></figure><p>Words.</p>`,
+      ".gone{display:none}",
     ],
     ["a later sibling", `<i class=z></i><p class=a>${text}</p>`, ".z ~ .a{display:none}"],
     ["what follows another layer", `<p class=a>${text}</p>`, "@layer x{.a{display:block}}@layer y{.a{display:none}}"],
