@@ -17,7 +17,7 @@ import { pictureTexOf } from "./TexPictures.ts"
 /** Rewrites every formula of a document. */
 export const normaliseMath = (root: Element): void => {
   if (elementsIn(root, mayBeFormula, 1).length > 0) readElements(root)
-  readTexts(root, { left: limits.formulas })
+  readTexts(root, { left: limits.formulas, areDollars: undefined })
 }
 
 /**
@@ -47,6 +47,9 @@ const readElements = (root: Element): void => {
       place(math, sourceOf(math), layoutOf(math))
   for (const image of select(root, "img"))
     place(image, isPictureOf(image) ? (image.getAttribute("alt") ?? "") : pictureTexOf(image), layoutOf(image))
+  for (const element of select(root, "dt-math, d-math"))
+    if (element.firstElementChild === null)
+      place(element, element.textContent ?? "", element.hasAttribute("block") ? "display" : "inline")
   for (const [element, tex] of declaredTexIn(root)) place(element, tex, declaredLayoutOf(element))
 }
 
@@ -68,7 +71,7 @@ const mayBeFormula = (element: Element): boolean =>
   mayDeclareTex(element) ||
   (element.localName === "img" && pictureTexOf(element) !== "") ||
   formulaClass.test(element.getAttribute("class") ?? "")
-const formulaNames: ReadonlySet<string> = new Set(["math", "script", "mjx-container"])
+const formulaNames: ReadonlySet<string> = new Set(["math", "script", "mjx-container", "dt-math", "d-math"])
 const formulaClass = /katex|MathJax|mjx-chtml|mwe-math|\b(?:la)?tex\b/
 
 /** Replaces an element by a formula, which is hidden if the element was; without TeX the element stays. */
@@ -144,8 +147,14 @@ const displaySelector =
   ".mwe-math-fallback-image-display, " +
   "mjx-container[display=true], div.math, .math.display"
 
-/** Replaces TeX in running text, only in delimiters that prose doesn't use. */
-const readTexts = (parent: Element, budget: { left: number }): void => {
+/** How many formulas may still be made, and whether a single `$` delimits one, once a text has asked. */
+interface Budget {
+  left: number
+  areDollars: boolean | undefined
+}
+
+/** Replaces TeX in running text, only in delimiters that prose doesn't use, or that the page declares. */
+const readTexts = (parent: Element, budget: Budget): void => {
   // Nodes that are inserted before a text aren't visited.
   for (let child = parent.firstChild; child !== null; child = child.nextSibling) {
     if (isElement(child)) {
@@ -155,25 +164,34 @@ const readTexts = (parent: Element, budget: { left: number }): void => {
 }
 
 const verbatimElements: ReadonlySet<string> = new Set("pre code script style textarea kbd samp svg".split(" "))
-const mayOpenTex = /\\[([]|\$\$/
+const mayOpenTex = /\\[([]|\$/
+
+/** Whether a script tells a renderer of formulas that a single dollar sign delimits one, within its first part. */
+const declaresDollars = ({ localName, textContent }: Element): boolean =>
+  localName === "script" && oneDollar.test((textContent ?? "").slice(0, maxScript))
+const oneDollar = /(?:inlineMath|left)[^$;{}]{0,60}\$["']/
+const maxScript = 20_000
 
 const delimiter = /\\[()[\]]|\$\$/g
-const closing: Readonly<Record<string, string>> = { "\\(": "\\)", "\\[": "\\]", $$: "$$" }
+const delimiterOrDollar = /\\[()[\]]|(?<!\\)\$\$?/g
+const closing: Readonly<Record<string, string>> = { "\\(": "\\)", "\\[": "\\]", $$: "$$", $: "$" }
 const looksLikeTex = /\\[a-z]|[_^=]/i
 
-const readText = (text: Text, parent: Element, budget: { left: number }): void => {
+const readText = (text: Text, parent: Element, budget: Budget): void => {
   const { data, ownerDocument } = text
+  budget.areDollars ??= elementsIn(ownerDocument.documentElement, declaresDollars, 1).length > 0
   let from = 0
   let opened: { readonly sign: string; readonly at: number } | undefined
-  for (const { 0: sign, index } of data.matchAll(delimiter)) {
+  for (const { 0: sign, index } of data.matchAll(budget.areDollars ? delimiterOrDollar : delimiter)) {
     if (budget.left === 0) break
-    const tex = opened !== undefined && closing[opened.sign] === sign ? data.slice(opened.at + 2, index) : ""
-    const isInline = opened?.sign === "\\("
+    const { at = 0, sign: opening = "" } = opened ?? {}
+    const tex = closing[opening] === sign ? data.slice(at + opening.length, index) : ""
+    const isInline = opening === "\\(" || opening === "$"
     const layout = isInline || isInLine(parent) ? "inline" : "display"
     const made = isInline || looksLikeTex.test(tex) ? formula(ownerDocument, tex, layout) : undefined
-    if (opened !== undefined && made !== undefined) {
-      text.before(ownerDocument.createTextNode(data.slice(from, opened.at)), made)
-      from = index + 2
+    if (made !== undefined) {
+      text.before(ownerDocument.createTextNode(data.slice(from, at)), made)
+      from = index + sign.length
       budget.left--
     }
     opened = made === undefined && sign in closing ? { sign, at: index } : undefined
