@@ -59,6 +59,7 @@ import { pictures } from "./Pictures.ts"
 import { placeholders } from "./Placeholders.ts"
 import { price } from "./Price.ts"
 import { pricesBeside } from "./PricesBeside.ts"
+import { productText } from "./ProductText.ts"
 import { quotedReplies } from "./QuotedReplies.ts"
 import { recordParts } from "./RecordParts.ts"
 import { references } from "./References.ts"
@@ -67,6 +68,7 @@ import { shortLines } from "./ShortLines.ts"
 import { siblingHeadings } from "./SiblingHeadings.ts"
 import { siblingParagraphs } from "./SiblingParagraphs.ts"
 import { similarSiblings } from "./SimilarSiblings.ts"
+import { slides } from "./Slides.ts"
 import { smallRecords } from "./SmallRecords.ts"
 import { standfirst } from "./Standfirst.ts"
 import { summaries } from "./Summaries.ts"
@@ -132,9 +134,11 @@ export const rules: ReadonlyArray<Rule> = [
   siblingHeadings,
   pairs,
   price,
+  productText,
   standfirst,
   gaps,
   captions,
+  slides,
   leadPicture,
   introduced,
   contacts,
