@@ -26,7 +26,7 @@ export const scriptsIn = (scripts: ReadonlyArray<Element>): Scripts => {
   const words = new Set(quoted.flatMap((text) => text.match(/[\w-]+/g) ?? []).slice(0, maxWords))
   const mayRestyle = hasFiles || isLong || texts.some((text) => restyling.test(text))
   return {
-    ends: (selectors) => mayRestyle && selectors !== undefined && selectors.split(",").every(isUntilScripts),
+    ends: (selectors) => mayRestyle && selectors !== undefined && isUntilScripts(selectors),
     isAddedByScript: (name) => words.has(name) || (hasFiles && revealing.test(name)),
     mayRestyle,
     shows: (element, way) => {
@@ -52,7 +52,7 @@ const revealing = new RegExp(revealingClass, "i")
 const restyling = new RegExp(restyles)
 /** A class of the page as the server sends it. The first script takes it away. */
 const beforeScripts = new RegExp(untilScripts)
-const isUntilScripts = (selector: string): boolean => beforeScripts.test(selector.trim())
+const isUntilScripts = (selectors: string): boolean => beforeScripts.test(selectors) && !selectors.includes(",")
 const startsByVisitor = new RegExp(byVisitor, "i")
 const startsItself = new RegExp(automatic)
 const isAutomatic = (text: string): boolean => !startsByVisitor.test(text) || startsItself.test(text)

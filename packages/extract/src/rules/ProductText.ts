@@ -7,7 +7,7 @@ import { isApart } from "../model/Hints.ts"
 import { chanceWithin, isInCard } from "../phases/Part.ts"
 import type { UnitRule } from "../phases/Rule.ts"
 
-/** Keeps the likely lines from before a kept price to the text behind it, and the first sentence of its form. */
+/** Keeps likely texts and items from before a kept price to the text behind it, and the line of its form on the stock. */
 export const productText: UnitRule = {
   name: "productText",
   case: "A product's features go beside long terms of the shop, and so does the line that it is sold out.",
@@ -17,12 +17,15 @@ export const productText: UnitRule = {
     const { chances, kept, needed, offers, page } = choice
     if (needed === undefined || kept[needed] !== true) return
     const text = page.blocks.findIndex((block, at) => at > needed && kept[at] === true && isText(block))
+    const start = Math.max(0, needed - maxBefore)
+    const hasText = page.blocks.slice(start, needed).some((block, at) => kept[start + at] === true && isText(block))
     const end = Math.min(text < 0 ? page.blocks.length : text, needed + maxAfter)
     let isSentenceLeft = true
-    for (let at = Math.max(0, needed - maxBefore); at < end; at++) {
+    for (let at = start; at < end; at++) {
       const block = page.blocks[at]
       if (block === undefined || kept[at] === true || offers.has(at) || !isPlain(block)) continue
       const isSentence = isSentenceLeft && at > needed && isOfForm(block)
+      if (!isSentence && (hasText || (!isText(block) && block.holder.name !== "li"))) continue
       const { name, parent = block.holder } = block.holder
       const chance = name === "li" ? chanceWithin(parent, choice) : (chances[at] ?? 0)
       if (chance < (isSentence ? minSentence : minLine) || isInCard(block.holder, choice)) continue
@@ -38,7 +41,7 @@ export const productText: UnitRule = {
 const maxBefore = 12
 const maxAfter = 30
 /** The chances below which a line is none of the product, and a sentence none of its form. */
-const minLine = 0.25
+const minLine = 0.28
 const minSentence = 0.05
 const maxSentence = 40
 const minWords = 2
@@ -51,6 +54,10 @@ const isText = ({ prices, prose }: Block): boolean => prose > 0 && prices === 0
 const isPlain = ({ controls, holder, linked, words }: Block): boolean =>
   linked === 0 && controls === 0 && words >= minWords && (holder.regions & surroundings) === 0 && !isApart(holder)
 
-/** Whether a block is a short sentence in a form. */
-const isOfForm = ({ holder, prose, words }: Block): boolean =>
-  prose > 0 && words <= maxSentence && (holder.regions & formBit) !== 0
+/** Whether a block is a short line in a form, and says whether the product is there. */
+const isOfForm = ({ holder, text, words }: Block): boolean =>
+  words <= maxSentence && (holder.regions & formBit) !== 0 && ofStock.test(text.slice(0, maxText))
+
+const maxText = 400
+const ofStock =
+  /(?:^|[^a-z])(?:(?:in|out of|en|de) stock|sold out|unavailable|auf lager|lieferbar|ausverkauft|épuisé|agotado|esaurito|uitverkocht)(?![a-z])/i

@@ -35,7 +35,9 @@ const rowsIn = ({ chances, page }: Choice): Iterable<ReadonlyArray<number>> => {
     if (block.prose === 0 || (chances[at] ?? 0) < minChance) continue
     const slide = slideOf(block)
     const row = slide === undefined || isApart(slide) ? undefined : slide.parent
-    if (row !== undefined) rows.set(row, [...(rows.get(row) ?? []), at])
+    const found = row === undefined ? undefined : rows.get(row)
+    if (found !== undefined) found.push(at)
+    else if (row !== undefined) rows.set(row, [at])
   }
   return rows.values()
 }
