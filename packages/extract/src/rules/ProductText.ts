@@ -7,7 +7,7 @@ import { isApart } from "../model/Hints.ts"
 import { chanceWithin, isInCard } from "../phases/Part.ts"
 import type { UnitRule } from "../phases/Rule.ts"
 
-/** Keeps likely texts and items from before a kept price to the text behind it, and the line of its form on the stock. */
+/** Keeps likely texts and items from before a kept price to the text behind it, and its form's line on the stock. */
 export const productText: UnitRule = {
   name: "productText",
   case: "A product's features go beside long terms of the shop, and so does the line that it is sold out.",
