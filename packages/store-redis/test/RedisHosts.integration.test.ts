@@ -105,6 +105,7 @@ describe.skipIf(RedisServer.isMissing())("RedisHosts", () => {
       const hosts = yield* open(prefix)
       const jobs = yield* RedisJobs.make({ url: urlOf(server.port), prefix, ...patient })
       const frontier = jobs.frontier(yield* jobs.create({ ...batch, maxRunning: 9, maxKept: 9 }))
+      // clock: the server has its own
       const begun = Date.now()
       assert.strictEqual(yield* Effect.scoped(hosts.take(host, { ...limits, interval: 3_000 })), 0)
       yield* eventually(Effect.flatMap(frontier.lease("worker", 60_000), Effect.fromOption))

@@ -132,8 +132,8 @@ const timesOf = Effect.gen(function* () {
 })
 
 /**
- * Between two requests of a page, such as those for a site's lists, fetches that wait go first. It doesn't count for the
- * page's deadline; a store that doesn't answer holds nothing up.
+ * Between two requests of a page, such as those for a site's lists, fetches that wait go first. It doesn't count for
+ * the page's deadline; a store that doesn't answer holds nothing up.
  */
 const giveWay = (store: JobStore.JobStoreShape, name: JobStore.Name, host: string): Effect.Effect<void> =>
   Deadline.standing(() => asked(store, name, host))
