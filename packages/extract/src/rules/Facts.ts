@@ -4,7 +4,7 @@
  * label and its value.
  */
 import { type Block, type Holder, regionsOf } from "../model/Block.ts"
-import { apartBits, hintNames } from "../model/Hints.ts"
+import { apartBits, hintNames, wordsInName } from "../model/Hints.ts"
 import { levelOf, textLevel } from "../model/Levels.ts"
 import type { Choice } from "../phases/Choice.ts"
 import { chanceWithin, keepPart } from "../phases/Part.ts"
@@ -56,6 +56,8 @@ const bylined = /article|blogposting|og:blog|discussion|qapage|question/
 /** The minimum mean chance of a box, by where it stands. */
 const minChance = { before: 0.08, behind: 0.1 }
 const minHeading = 0.3
+/** Words of a class; a "vevent" is an hCalendar event. */
+const eventWords: ReadonlySet<string> = new Set(["event", "events", "vevent"])
 /** The share of the text's words up to which those before most of it introduce it. */
 const maxIntro = 0.3
 /** Maximum words of a box, of a pair, and of a label, and the share of a box's words that its pairs have. */
@@ -86,8 +88,14 @@ const keepHeadingsBefore = (text: number, { chances, kept, page: { blocks } }: C
 const isOfEvent = (block: Block | undefined): boolean => {
   let around = block?.holder
   for (let step = 0; step < maxSteps && around !== undefined; step++, around = around.parent)
-    if (/event/i.test(around.kind)) return true
+    if (isEventName(around.kind)) return true
   return false
+}
+
+/** Whether a class says event: not "eleventy", and not "pointer-events-none". */
+const isEventName = (kind: string): boolean => {
+  const words = wordsInName(kind)
+  return words.some((word, at) => eventWords.has(word) && words[at - 1] !== "pointer")
 }
 
 /** The part of the page that a text is in. */
