@@ -16,5 +16,6 @@ const spellings = [
   ["query was ignored,", "--query was ignored,"],
   ["because section says", "because --section says"],
   ["; section takes", "; --section takes"],
+  ["call without section to see them", "see them with --outline"],
   ["the words of section;", "the words of --section;"],
 ] as const

@@ -223,7 +223,7 @@ const noSectionError = (count: number): WebError =>
     count === 0
       ? "The page has no sections; use start_index."
       : `The page has no such section. It has ${count}, numbered from 1. ` +
-          "Give a number, or call without section to see them.",
+          "Give one number or heading, or call without section to see them.",
   )
 
 /** A part of the text; only the beginning of a page comes with its outline. */

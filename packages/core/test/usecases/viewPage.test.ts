@@ -366,7 +366,7 @@ describe("bad input", () => {
       ])
       assert.deepStrictEqual(yield* invalid({ section: "Colour" }), [
         "section",
-        "The page has no such section. It has 3, numbered from 1. Give a number, or call without section to see them.",
+        "The page has no such section. It has 3, numbered from 1. Give one number or heading, or call without section to see them.",
       ])
       assert.deepStrictEqual(yield* invalid({ section: "1" }, "No headings."), [
         "section",

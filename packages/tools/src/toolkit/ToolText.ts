@@ -322,7 +322,7 @@ const waysNote = (page: Page.Page): ReadonlyArray<string> => {
     ...(passages === undefined ? [] : ["start_index=0 reads from the beginning"]),
     ...(outline === undefined || message.includes(Page.anySection)
       ? []
-      : [`section=1 to ${outline.at(-1)?.number ?? outline.length} reads a section`]),
+      : [`section takes a number from 1 to ${outline.at(-1)?.number ?? outline.length}`]),
   ]
   return ways.length === 0 ? [] : [`To read on: ${ways.join("; ")}.`]
 }

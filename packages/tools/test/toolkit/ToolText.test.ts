@@ -72,7 +72,7 @@ describe("the text of an answer", () => {
       unmarked(toText(cut)),
       [
         "The text is cut: 14 of 5000 characters are shown.",
-        "To read on: start_index=16 continues; section=1 to 2 reads a section.",
+        "To read on: start_index=16 continues; section takes a number from 1 to 2.",
         "",
         fence(...about, "Sections:", "1. Times", "  2. Winter", ...text),
       ].join("\n"),
