@@ -95,7 +95,8 @@ export const unsupportedType = (contentType: string, bytes: Uint8Array = new Uin
   const isCompound = [0xd0, 0xcf, 0x11, 0xe0].every((byte, at) => bytes[at] === byte)
   const isRtf = [0x7b, 0x5c, 0x72, 0x74, 0x66].every((byte, at) => bytes[at] === byte)
   const known = isRtf ? rtf : knownTypes.find(({ pattern }) => pattern.test(type))
-  const found = isCompound ? (known ?? oldOffice) : known
+  // A compound file of such a type is an old file, or an encrypted one: the package reads neither.
+  const found = isCompound && (known === undefined || known === office) ? oldOffice : known
   return found === undefined
     ? unsupportedTypeError
     : WebError.make({ error: "unsupported_content_type", message: `${found.name} can't be read. ${found.advice}` })
@@ -129,6 +130,14 @@ export const load = (module: URL): Effect.Effect<Read, WebError.WebError> =>
 const asPage = "Look for a PDF or a web page of it."
 const rtf = { pattern: /^(?:application|text)\/(?:x-)?rtf$/, name: "Rich text files (RTF)", advice: asPage }
 const images = { pattern: /^image\//, name: "Images", advice: "Look for a page that describes it." }
+/** Types that an optional package reads, so that they get here only where the package isn't installed. */
+const office = {
+  pattern: /^application\/(?:vnd\.openxmlformats-officedocument\.|epub\+zip$|zip$)/,
+  name: "Office files, books and archives",
+  advice:
+    "Look for a PDF or a web page of it. " +
+    "The operator can install the package that reads them: `npm install @porthole/extract-office`.",
+}
 const oldOffice = {
   pattern: /^application\/x-ole-storage$/,
   name: "Office files from before 2007",
@@ -138,6 +147,7 @@ const oldOffice = {
 /** The types that sites send most beside those that are read. */
 const knownTypes: ReadonlyArray<{ readonly pattern: RegExp; readonly name: string; readonly advice: string }> = [
   rtf,
+  office,
   oldOffice,
   { pattern: /^application\/msword$/, name: "Old Word files (DOC)", advice: "Look for a DOCX, a PDF or a web page." },
   {
