@@ -31,6 +31,20 @@ describe("porthole serve", () => {
     slow.close()
   })
 
+  it("writes nothing but objects on stderr with PORTHOLE_LOG_FORMAT=json", async () => {
+    const env = { PORTHOLE_LOG_FORMAT: "json", PORTHOLE_MAXLENGTH: "900" }
+    const { child, finished, url } = await serving({ env })
+    await fetch(`${url}/nothing`)
+    child.kill("SIGTERM")
+    const [warned, served, answered] = (await finished).stderr.trimEnd().split("\n").map((line) => JSON.parse(line))
+    assert.include(warned.message, "Did you mean PORTHOLE_MAX_LENGTH?")
+    assert.deepInclude(served, { level: "INFO", message: `serving on ${url}` })
+    assert.deepInclude(answered, { status: 404 })
+    const unusable = { ...env, PORTHOLE_LISTEN: "nowhere" }
+    const [, refused] = (await porthole(["serve"], { env: unusable })).stderr.trimEnd().split("\n")
+    assert.include(JSON.parse(refused ?? "").message, "PORTHOLE_LISTEN can't be used")
+  })
+
   it("serves only /mcp as porthole mcp --http", async () => {
     const { child, finished, url } = await serving({ args: ["mcp", "--http", "--listen", "127.0.0.1:0"] })
     const client = new Client({ name: "test", version: "0" })

@@ -10,6 +10,6 @@ export const serving = async ({
   const { child, finished, stderr } = start(args, options)
   const ended = finished.then((end) => Promise.reject(new Error(`The server ended: ${end.stderr}`)))
   // A warning may come first, for example of a Redis that is slow on a busy machine.
-  while (!/http:\S+\s/.test(stderr())) await Promise.race([once(child.stderr, "data"), ended])
-  return { child, finished, url: /http:\S+/.exec(stderr())?.[0] ?? "" }
+  while (!/http:[^\s"]+[\s"]/.test(stderr())) await Promise.race([once(child.stderr, "data"), ended])
+  return { child, finished, url: /http:[^\s"]+/.exec(stderr())?.[0] ?? "" }
 }

@@ -1,5 +1,5 @@
 /** Runs `porthole serve`. */
-import { Server, ServerLog } from "@porthole/serve"
+import { Server, ServerLog, ServerSettings } from "@porthole/serve"
 import { Node, Operator } from "@porthole/tools"
 import * as Deferred from "effect/Deferred"
 import * as Duration from "effect/Duration"
@@ -13,6 +13,7 @@ import * as Watchdog from "../../Watchdog.ts"
 import type * as Settings from "../../settings.ts"
 import { withSettings } from "../../withSettings.ts"
 import * as Worker from "../worker/run.ts"
+import * as JsonLines from "./JsonLines.ts"
 
 /** The options from the flags. */
 export interface ServeOptions extends Server.Options {
@@ -77,7 +78,7 @@ export const serve = ({
       )
     },
     tenant,
-  ).pipe(Effect.provideService(Node.RecordingByTenant, true))
+  ).pipe(Effect.provideService(Node.RecordingByTenant, true), JsonLines.run)
 
 // --- private --------------------------------------------------------------------------
 
@@ -93,5 +94,7 @@ const cannotListen = (cause: unknown): string =>
 const greet = Effect.gen(function* () {
   const { err } = yield* Output
   const { address } = yield* HttpServer.HttpServer
-  yield* err(`porthole: serving on ${HttpServer.formatAddress(address)}\n`)
+  const { log_format } = yield* ServerSettings.ServerSettings
+  const sentence = `serving on ${HttpServer.formatAddress(address)}`
+  yield* log_format === "json" ? Effect.logInfo(sentence) : err(`porthole: ${sentence}\n`)
 })
