@@ -101,8 +101,8 @@ export const badAnswerError = make({
 export const maxRows = 200
 
 /**
- * Validates an answer and its first {@link maxRows} rows; fails with {@link badAnswerError}. A bare array is the answer
- * of `provider`.
+ * Validates an answer and its first {@link maxRows} rows; fails with {@link badAnswerError}, or with an error that
+ * names the first bad row. A bare array is the answer of `provider`.
  */
 export const read = Effect.fnUntraced(function* (
   answer: unknown,
@@ -113,8 +113,8 @@ export const read = Effect.fnUntraced(function* (
   const { provider: named, rows: unread, ignored, attempts, unusable } = parts
   const answers = InstantAnswer.fromRows(parts["answers"])
   const corrections = InstantAnswer.corrections(parts["corrections"])
-  const rows = Array.isArray(unread) ? yield* readRows(unread) : undefined
-  if (typeof named !== "string" || rows === undefined) return yield* Effect.fail(badAnswerError)
+  if (typeof named !== "string" || !Array.isArray(unread)) return yield* Effect.fail(badAnswerError)
+  const rows = yield* readRows(unread)
   return {
     provider: named,
     rows,
@@ -143,13 +143,30 @@ const decodeAttempt = Schema.decodeUnknownOption(Attempt)
 
 const decodeRow = Schema.decodeUnknownOption(CheckedRow)
 
-const readRows = Effect.fnUntraced(function* (rows: ReadonlyArray<unknown>): Effect.fn.Return<CheckedRows | undefined> {
+/** The fields that every row has, with their checks. */
+const checks = [
+  ["title", Schema.is(CheckedRow.fields.title)],
+  ["url", Schema.is(CheckedRow.fields.url)],
+  ["snippet", Schema.is(CheckedRow.fields.snippet)],
+] as const
+
+/** The failure of an answer with a bad row: its number, from 1, and its fields that aren't valid. */
+const badRowError = (number: number, row: unknown): WebError => {
+  const fields = Predicate.isObject(row) ? checks.flatMap(([name, isValid]) => (isValid(row[name]) ? [] : [name])) : []
+  const lack = fields.length === 0 ? "isn't an object" : `has no valid ${fields.join(", ")}`
+  return make({
+    error: "invalid_backend_response",
+    message: `Row ${number} of the search backend's answer ${lack}. Use another query or another page.`,
+  })
+}
+
+const readRows = Effect.fnUntraced(function* (rows: ReadonlyArray<unknown>): Effect.fn.Return<CheckedRows, WebError> {
   if (CheckedRows.is(rows)) return rows
   const read: Array<CheckedRow> = []
   const slice = TimeSlice.begin()
-  for (const row of rows.slice(0, maxRows)) {
+  for (const [at, row] of rows.slice(0, maxRows).entries()) {
     const decoded = decodeRow(row)
-    if (Option.isNone(decoded)) return undefined
+    if (Option.isNone(decoded)) return yield* Effect.fail(badRowError(at + 1, row))
     const { url } = decoded.value
     read.push({ ...decoded.value, url: HttpUrl.normalise(url) ?? url })
     if (slice.spend(4 * url.length)) yield* TimeSlice.next

@@ -39,6 +39,13 @@ it.effect("fails for a bad row among the first 200, and for no later one", () =>
     const rows = Array.from({ length: SearchAnswer.maxRows }, () => good)
     const bad = { ...good, url: "mailto:a@a.test" }
     assert.lengthOf((yield* SearchAnswer.read([...rows, bad])).rows, SearchAnswer.maxRows)
-    assert.strictEqual(yield* Effect.flip(SearchAnswer.read([...rows.slice(1), bad])), SearchAnswer.badAnswerError)
+    const errorOf = (rows: ReadonlyArray<unknown>) => Effect.flip(SearchAnswer.read(rows))
+    assert.deepStrictEqual((yield* errorOf([...rows.slice(1), bad])).wire, {
+      error: "invalid_backend_response",
+      message: "Row 200 of the search backend's answer has no valid url. Use another query or another page.",
+    })
+    assert.include((yield* errorOf([good, { url: good.url }])).wire.message, "Row 2 of the search backend's answer has no")
+    assert.include((yield* errorOf([good, { url: good.url }])).wire.message, "valid title, snippet.")
+    assert.include((yield* errorOf(["x"])).wire.message, "Row 1 of the search backend's answer isn't an object.")
   }),
 )
