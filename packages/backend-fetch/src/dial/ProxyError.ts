@@ -28,7 +28,9 @@ export class TunnelRefused extends Error {
 
   constructor(problem: TunnelProblem, port: number, answer?: number) {
     const sentence = `${tunnelProblems[problem]}${answer === undefined ? "" : ` (${answer})`}.`
-    super(port === 443 ? sentence : `${sentence} ${advice} allow port ${port} in its configuration.`)
+    const isRuled = problem === "refused" && rulings.has(answer)
+    const ofSecure = isRuled ? `${sentence} ${ruledAdvice}` : sentence
+    super(port === 443 ? ofSecure : `${sentence} ${advice} allow port ${port} in its configuration.`)
     this.problem = problem
   }
 }
@@ -60,3 +62,10 @@ const tunnelProblems: Readonly<Record<TunnelProblem, string>> = {
 }
 
 const advice = "Many proxies, squid and tinyproxy among them, open tunnels to port 443 only:"
+
+/** The proxy's rules refuse the tunnel: Forbidden (RFC 9110), and SOCKS's "not allowed by ruleset" (RFC 1928). */
+const rulings: ReadonlySet<number | undefined> = new Set([403, 2])
+
+const ruledAdvice =
+  "Allow this machine, and port 443, in its configuration: it gets the addresses of sites, so rules by host name don't " +
+  "match."

@@ -250,6 +250,11 @@ describe("a proxy that", () => {
     }).pipe(Effect.scoped),
   )
 
+  it("refuses port 443 by its rules is to allow this machine, because it gets addresses", () => {
+    for (const answer of [403, 2]) assert.include(new TunnelRefused("refused", 443, answer).message, "Allow this machine")
+    for (const answer of [502, 5]) assert.match(new TunnelRefused("refused", 443, answer).message, /^[^.]+\.$/)
+  })
+
   it.live.each<readonly [string, LocalProxies.Behaviour]>([
     ["hangs", () => {}],
     ["speaks HTTP", (socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n")],

@@ -1,7 +1,7 @@
 /** What a person sets where no way leads to a site: for `porthole doctor`, and for a fetch that failed. */
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
-import type { WebError } from "@porthole/core"
+import { LogText, WebError } from "@porthole/core"
 import { detailOf } from "../node/FetchTrace.ts"
 import { ToolSettings } from "../settings/ToolSettings.ts"
 
@@ -31,8 +31,10 @@ export const ofFailure = (error: WebError.WebError): Effect.Effect<ReadonlyArray
   Effect.map(way, (way) => {
     if (!networkReasons.has(error.reason)) return []
     const { advice, detail } = noWay(error, way)
+    const unanswered = resolverFault(error)
     const isOfSite = error.reason === "target_unreachable" && way.ignored === undefined && !detail.includes(noRoute)
     return [
+      ...(unanswered === undefined || unanswered === detail ? [] : [inVariables(unanswered)]),
       ...(detail === error.message ? [] : [inVariables(detail.endsWith(".") ? detail : `${detail}.`)]),
       // A host that doesn't exist is no reason for a proxy.
       ...(advice === undefined || isOfSite ? [] : [advice]),
@@ -44,7 +46,7 @@ export const noAnswer = (error: WebError.WebError, way: Way): Problem =>
   error.reason === "proxy_unavailable"
     ? noWay(error, way)
     : {
-        detail: detailOf(error) ?? error.message,
+        detail: (detailOf(error) ?? error.message).replace(checkResolver, ""),
         advice: resolverAdvice(way),
       }
 
@@ -80,6 +82,14 @@ const networkReasons: ReadonlySet<string | undefined> = new Set([
   "proxy_unavailable",
   "tls_failed",
 ])
+
+/** The end of the message that no server of the setting answers; its cause has the system's words. */
+const checkResolver = " Check resolver."
+
+const resolverFault = (error: WebError.WebError): string | undefined => {
+  const fault = WebError.chainOf(WebError.causeOf(error)).find(({ message }) => message.endsWith(checkResolver))
+  return fault === undefined ? undefined : LogText.textForLog(fault.message)
+}
 
 /** Node's code where no route leads out. */
 const noRoute = "ENETUNREACH"

@@ -37,6 +37,17 @@ describe("a person whose fetch failed", () => {
     }),
   )
 
+  it.effect("reads of the setting of the name servers where none of them answers", () =>
+    Effect.gen(function* () {
+      const inner = coded("ECONNREFUSED", "connect ECONNREFUSED 127.0.0.1:9")
+      const cause = new Error("No server answers. Check resolver.", { cause: inner })
+      const text = yield* sentencesOf({ reason: "target_unreachable", cause })
+      assert.strictEqual(text, "No server answers. Check PORTHOLE_RESOLVER. connect ECONNREFUSED 127.0.0.1:9.")
+      const bare = yield* sentencesOf({ reason: "target_unreachable", cause: new Error("None. Check resolver.") })
+      assert.strictEqual(bare, "None. Check PORTHOLE_RESOLVER.")
+    }),
+  )
+
   it.effect("reads of a proxy where the environment names one, or no route leads out, and nowhere else", () =>
     Effect.gen(function* () {
       const unknown = { reason: "target_unreachable", cause: coded("ENOTFOUND", "getaddrinfo none.test") } as const
