@@ -31,11 +31,9 @@ export const ofFailure = (error: WebError.WebError): Effect.Effect<ReadonlyArray
   Effect.map(way, (way) => {
     if (!networkReasons.has(error.reason)) return []
     const { advice, detail } = noWay(error, way)
-    const unanswered = resolverFault(error)
     const isOfSite = error.reason === "target_unreachable" && way.ignored === undefined && !detail.includes(noRoute)
     return [
-      ...(unanswered === undefined || unanswered === detail ? [] : [inVariables(unanswered)]),
-      ...(detail === error.message ? [] : [inVariables(detail.endsWith(".") ? detail : `${detail}.`)]),
+      ...(detail === error.message ? [] : withResolver(error, detail).map(asSentence).map(inVariables)),
       // A host that doesn't exist is no reason for a proxy.
       ...(advice === undefined || isOfSite ? [] : [advice]),
     ]
@@ -46,7 +44,9 @@ export const noAnswer = (error: WebError.WebError, way: Way): Problem =>
   error.reason === "proxy_unavailable"
     ? noWay(error, way)
     : {
-        detail: (detailOf(error) ?? error.message).replace(checkResolver, ""),
+        detail: withResolver(error, detailOf(error) ?? error.message)
+          .map((words) => asSentence(words).replace(checkResolver, ""))
+          .join(" "),
         advice: resolverAdvice(way),
       }
 
@@ -86,10 +86,15 @@ const networkReasons: ReadonlySet<string | undefined> = new Set([
 /** The end of the message that no server of the setting answers; its cause has the system's words. */
 const checkResolver = " Check resolver."
 
-const resolverFault = (error: WebError.WebError): string | undefined => {
-  const fault = WebError.chainOf(WebError.causeOf(error)).find(({ message }) => message.endsWith(checkResolver))
-  return fault === undefined ? undefined : LogText.textForLog(fault.message)
+/** A detail, after the sentence that no server of `resolver` answers if there is one: then it says why. */
+const withResolver = (error: WebError.WebError, detail: string): ReadonlyArray<string> => {
+  const chain = WebError.chainOf(WebError.causeOf(error)).map(({ message }) => LogText.textForLog(message))
+  const fault = chain.find((message) => message.endsWith(checkResolver))
+  if (fault === undefined) return [detail]
+  return Array.from(new Set([fault, detail === fault ? (chain.at(-1) ?? detail) : detail]))
 }
+
+const asSentence = (words: string): string => (words.endsWith(".") ? words : `${words}.`)
 
 /** Node's code where no route leads out. */
 const noRoute = "ENETUNREACH"

@@ -43,6 +43,11 @@ describe("a person whose fetch failed", () => {
       const cause = new Error("No server answers. Check resolver.", { cause: inner })
       const text = yield* sentencesOf({ reason: "target_unreachable", cause })
       assert.strictEqual(text, "No server answers. Check PORTHOLE_RESOLVER. connect ECONNREFUSED 127.0.0.1:9.")
+      const refused = new Error("No server answers. Check resolver.", { cause: new Error("The proxy refused.") })
+      assert.include(
+        yield* sentencesOf({ reason: "target_unreachable", cause: refused }),
+        "_RESOLVER. The proxy refused.",
+      )
       const bare = yield* sentencesOf({ reason: "target_unreachable", cause: new Error("None. Check resolver.") })
       assert.strictEqual(bare, "None. Check PORTHOLE_RESOLVER.")
     }),
