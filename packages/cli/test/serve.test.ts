@@ -36,7 +36,10 @@ describe("porthole serve", () => {
     const { child, finished, url } = await serving({ env })
     await fetch(`${url}/nothing`)
     child.kill("SIGTERM")
-    const [warned, served, answered] = (await finished).stderr.trimEnd().split("\n").map((line) => JSON.parse(line))
+    const [warned, served, answered] = (await finished).stderr
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line))
     assert.include(warned.message, "Did you mean PORTHOLE_MAX_LENGTH?")
     assert.deepInclude(served, { level: "INFO", message: `serving on ${url}` })
     assert.deepInclude(answered, { status: 404 })

@@ -251,7 +251,8 @@ describe("a proxy that", () => {
   )
 
   it("refuses port 443 by its rules is to allow this machine, because it gets addresses", () => {
-    for (const answer of [403, 2]) assert.include(new TunnelRefused("refused", 443, answer).message, "Allow this machine")
+    for (const answer of [403, 2])
+      assert.include(new TunnelRefused("refused", 443, answer).message, "Allow this machine")
     for (const answer of [502, 5]) assert.match(new TunnelRefused("refused", 443, answer).message, /^[^.]+\.$/)
   })
 

@@ -44,7 +44,10 @@ it.effect("fails for a bad row among the first 200, and for no later one", () =>
       error: "invalid_backend_response",
       message: "Row 200 of the search backend's answer has no valid url. Use another query or another page.",
     })
-    assert.include((yield* errorOf([good, { url: good.url }])).wire.message, "Row 2 of the search backend's answer has no")
+    assert.include(
+      (yield* errorOf([good, { url: good.url }])).wire.message,
+      "Row 2 of the search backend's answer has no",
+    )
     assert.include((yield* errorOf([good, { url: good.url }])).wire.message, "valid title, snippet.")
     assert.include((yield* errorOf(["x"])).wire.message, "Row 1 of the search backend's answer isn't an object.")
   }),
