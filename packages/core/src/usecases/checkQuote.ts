@@ -34,7 +34,7 @@ export const judgeQuote = Effect.fnUntraced(function* (page: StoredPage, quote: 
     ...(page.fetched_at === undefined ? {} : { fetched_at: page.fetched_at }),
     ...Recorded.field(page),
   }
-  const place = yield* Quote.find(text, quote, { wholeWords: true })
+  const place = yield* placeOf(text, quote)
   if (place === undefined) {
     const near = yield* NearWords.find(text, quote)
     const nearest =
@@ -64,6 +64,22 @@ export const judgeQuote = Effect.fnUntraced(function* (page: StoredPage, quote: 
 })
 
 // --- private --------------------------------------------------------------------------
+
+/** The place of a quote as given, else without the quotation marks that a model puts around it. */
+const placeOf = Effect.fnUntraced(function* (text: string, quote: string) {
+  const place = yield* Quote.find(text, quote, { wholeWords: true })
+  const given = quote.trim()
+  if (
+    place !== undefined ||
+    given.length < 3 ||
+    !marks.has(given.charAt(0)) ||
+    !marks.has(given.charAt(given.length - 1))
+  )
+    return place
+  return yield* Quote.find(text, given.slice(1, -1), { wholeWords: true })
+})
+
+const marks: ReadonlySet<string> = new Set("\"'“”„‟«»‘’‚‹›「」『』")
 
 const decodeRequest = Arguments.decoder(QuoteRequest)
 

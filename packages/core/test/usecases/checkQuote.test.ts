@@ -123,6 +123,18 @@ describe("a quote", () => {
     }),
   )
 
+  it.effect("is found without the quotation marks around it, which a model may add", () =>
+    Effect.gen(function* () {
+      const page = pageOf("The ferry leaves at noon. It says: “Noon is late.”")
+      const verdictOf = (quote: string) => Effect.map(judgeQuote(page, quote), ({ text, verdict }) => [verdict, text])
+      for (const quote of ["“The ferry leaves at noon.”", '"The ferry leaves at noon."', "«The ferry leaves at noon.»"])
+        assert.deepStrictEqual(yield* verdictOf(quote), ["exact", "The ferry leaves at noon."])
+      assert.deepStrictEqual(yield* verdictOf("“Noon is late.”"), ["exact", "“Noon is late.”"])
+      for (const quote of ["“The ferry leaves at two.”", "“”", '""'])
+        assert.strictEqual((yield* verdictOf(quote))[0], "absent")
+    }),
+  )
+
   it.effect("is found outside the main content, after places within words, and in scripts without spaces", () =>
     Effect.gen(function* () {
       const outside = yield* judgeQuote({ ...pageOf("# Main\n\nwords"), outside: "a footer" }, "footer")
