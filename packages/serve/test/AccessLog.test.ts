@@ -160,6 +160,13 @@ describe("an operator who reads the log of a team's server", () => {
     assert.match((await warned()).line, / 502 \d+ ms web_fetch: http_error \(challenge, 503\)$/)
   })
 
+  it("reads of a page that failed among several, whose answer has the status 200", async () => {
+    const urls = ["https://site.test/404", "https://site.test/410"]
+    await send(server.port, "/api/v1/fetch", { method: "POST", headers, body: JSON.stringify({ urls }) })
+    const line = (await logged(1)).join()
+    assert.match(line, /^acme POST \/api\/v1\/fetch 200 \d+ ms web_fetch: http_error \(challenge, 404\)$/)
+  })
+
   it("isn't disturbed by the probes of a supervisor", async () => {
     await send(server.port, "/health")
     await send(server.port, "/ready")

@@ -12,12 +12,12 @@ import {
   type Page,
   RefusalReport,
   type WebBackend,
-  type WebError,
+  WebError,
   webFetch,
   webFetchPages,
 } from "@porthole/core"
 import { told, toldOfPages } from "./ImageAdvice.ts"
-import { answer, observed, type ToolCall } from "./ToolCall.ts"
+import { answer, observed, reported, type ToolCall } from "./ToolCall.ts"
 import * as ToolArguments from "../arguments/ToolArguments.ts"
 
 /** `web_fetch`, of one page or several. The use-case logs its refusals, so they aren't logged here. */
@@ -82,6 +82,7 @@ export const withUrls = <A extends { readonly urls?: unknown }>(request: A): Eff
 const fetchAny = (
   args: ToolArguments.PlainArguments,
 ): Effect.Effect<Page.Page | Page.Pages, WebError.WebError, WebBackend.WebBackend> => {
+  if (args["url"] === undefined && args["urls"] === undefined) return Effect.fail(noAddressError)
   if (args["urls"] === undefined) return fetchOne(args)
   return args["url"] === undefined
     ? fetchSeveral(args)
@@ -106,7 +107,17 @@ const fetchOne = (args: ToolArguments.PlainArguments) =>
   Effect.flatMap(withUrl(args), (request) => webFetch(Arguments.untyped(request)))
 
 const fetchSeveral = (args: ToolArguments.PlainArguments) =>
-  Effect.flatMap(withUrls(args), (request) => webFetchPages(Arguments.untyped(request)))
+  Effect.tap(
+    Effect.flatMap(withUrls(args), (request) => webFetchPages(Arguments.untyped(request))),
+    ({ pages }) => Effect.forEach(pages, reportFailed, { discard: true }),
+  )
+
+/** Tells an operator of a page that failed, although the call has an answer. */
+const reportFailed = (page: Page.FailedPage | Page.Page): Effect.Effect<void> => {
+  if (!("error" in page)) return Effect.void
+  const { url: _, ...wire } = page
+  return reported("web_fetch")(WebError.make(wire))
+}
 
 const readUrl = (text: string): Effect.Effect<string, WebError.WebError> => {
   const url = withoutSpaces(text).replace(/^<(.*)>$/s, "$1")
@@ -130,6 +141,9 @@ const bareHost = /^(?:[\p{L}\p{N}_-]+\.)+[\p{L}][\p{L}\p{N}-]*\.?(?::\d{1,5})?(?
 const scheme = /^[a-z][a-z0-9+.-]*:/i
 
 const noUrlError = Arguments.invalid("url", "url: expected the address of a page, such as https://example.com/page.")
+
+/** A reader of arguments drops an empty list. */
+const noAddressError = Arguments.invalid("url", "url or urls is required; an empty list of urls counts as none.")
 
 const readRequest = ToolArguments.reader(FetchRequest.WebFetchRequest)
 const readPage = ToolArguments.reader(FetchRequest.FetchRequest)

@@ -35,7 +35,7 @@ export const durations: Metric.Histogram<number> = Metric.histogram("porthole_ca
 })
 
 /**
- * Is told of every failed call and its tool. It does nothing by default; a server writes the failure into the line of
+ * Is told of every failed call and its tool, and of each page of several that couldn't be read. It does nothing by default; a server writes the failure into the line of
  * the call's request.
  */
 export const OnFailure: Context.Reference<(tool: string, error: WebError.WebError) => Effect.Effect<void>> =
@@ -43,6 +43,12 @@ export const OnFailure: Context.Reference<(tool: string, error: WebError.WebErro
     "@porthole/tools/ToolCall/OnFailure",
     { defaultValue: () => () => Effect.void },
   )
+
+/** Tells {@link OnFailure} of an error of a tool's call. */
+export const reported =
+  (tool: string) =>
+  (error: WebError.WebError): Effect.Effect<void> =>
+    Effect.flatMap(OnFailure, (report) => report(tool, error))
 
 /**
  * Logs the cause of a failure, which the model doesn't see, at debug level for an operator, unless `isReported`: other
@@ -86,11 +92,6 @@ export const answer = <A extends { readonly message?: string }, R>(
   )
 
 // --- private --------------------------------------------------------------------------
-
-const reported =
-  (tool: string) =>
-  (error: WebError.WebError): Effect.Effect<void> =>
-    Effect.flatMap(OnFailure, (report) => report(tool, error))
 
 const outcomeOf = (exit: Exit.Exit<unknown, WebError.WebError>): string => {
   if (Exit.isSuccess(exit)) return "answered"

@@ -1,7 +1,8 @@
 /** Tests the URL spellings of models and people. */
 import { assert, describe, it } from "@effect/vitest"
+import { Doubles } from "@porthole/testing"
 import { Effect } from "effect"
-import { withUrl } from "../../src/calls/Fetch.ts"
+import { fetch, withUrl } from "../../src/calls/Fetch.ts"
 
 describe("a written URL", () => {
   it.effect.each<readonly [string, string]>([
@@ -34,5 +35,14 @@ describe("a written URL", () => {
         assert.deepInclude(wire, { error: "invalid_request", reason: "url" })
         assert.include(wire.message, "https://example.com/page")
       }),
+  )
+})
+
+describe("a call without an address", () => {
+  it.effect.each([{}, { urls: [] }])("names both parameters: %j", (args) =>
+    Effect.map(Effect.flip(Effect.provide(fetch(args), Doubles.backend({}))), ({ wire }) => {
+      assert.deepInclude(wire, { error: "invalid_request", reason: "url" })
+      assert.include(wire.message, "url or urls is required")
+    }),
   )
 })
