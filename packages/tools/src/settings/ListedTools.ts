@@ -112,6 +112,7 @@ const hint = (input: unknown): string | undefined => {
   const at = entries.findIndex((entry) => !isEntry(entry))
   const unknown: unknown = entries[at]
   if (typeof unknown !== "string") return undefined
+  if (unknown.includes(" ")) return "Commas separate the entries"
   const [tool = ""] = unknown.split(".")
   const known = unknown.includes(".") && isName(tool) ? parameters(tool).map((one) => `${tool}.${one}`) : names
   const near = Likeness.nearest(known, 2, (name) => Likeness.likenessOf(unknown.slice(0, maxLength), name))

@@ -39,6 +39,7 @@ describe("a setting of the composition", () => {
       "255 bytes",
     ],
     [{ PORTHOLE_TOOLS: "web_search,web_fetch_SECRET" }, "PORTHOLE_TOOLS", "the nearest are `web_fetch` and "],
+    [{ PORTHOLE_TOOLS: "web_search web_fetch" }, "PORTHOLE_TOOLS", "Commas separate the entries"],
     [{ PORTHOLE_TOOLS: "web_fetch.queri_SECRET" }, "PORTHOLE_TOOLS", "the nearest are `web_fetch.query` and "],
     [{ PORTHOLE_TOOLS: "web_fetch.query.SECRET" }, "PORTHOLE_TOOLS", "`web_search`"],
     [{ PORTHOLE_RESOLVER: "auto-SECRET" }, "PORTHOLE_RESOLVER", "system"],
