@@ -67,5 +67,5 @@ const advice = "Many proxies, squid and tinyproxy among them, open tunnels to po
 const rulings: ReadonlySet<number | undefined> = new Set([403, 2])
 
 const ruledAdvice =
-  "Allow this machine, and port 443, in its configuration: it gets the addresses of sites, so rules by host name don't " +
-  "match."
+  "Allow this machine, and port 443, in its configuration: it gets the addresses of sites, so rules by host name " +
+  "don't match."

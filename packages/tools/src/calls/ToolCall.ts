@@ -35,8 +35,8 @@ export const durations: Metric.Histogram<number> = Metric.histogram("porthole_ca
 })
 
 /**
- * Is told of every failed call and its tool, and of each page of several that couldn't be read. It does nothing by default; a server writes the failure into the line of
- * the call's request.
+ * Is told of every failed call and its tool, and of each page of several that couldn't be read. It does nothing by
+ * default; a server writes the failure into the line of the call's request.
  */
 export const OnFailure: Context.Reference<(tool: string, error: WebError.WebError) => Effect.Effect<void>> =
   Context.Reference<(tool: string, error: WebError.WebError) => Effect.Effect<void>>(
