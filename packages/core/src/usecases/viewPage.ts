@@ -275,14 +275,16 @@ const outlined = (
 ): Pick<Page.Part, "outline" | "notes"> => {
   if (entries.length < 2) return { notes: [] }
   const outline = Outline.beside(entries, shown, maxLength)
-  if (outline.length < all && outline.some(({ number }) => number !== undefined))
-    return { outline, notes: [`The outline has ${outline.length} of ${all} headings; ${Page.anySection} ${all}.`] }
+  if (outline.length < all && outline.some(({ number }) => number !== undefined)) {
+    const note = `The outline has ${outline.length} of ${all} headings; ${Page.sectionTakes} any up to ${all}.`
+    return { outline, notes: [note] }
+  }
   const left = all - outline.length
   const words =
     left === 1
       ? `its words, or the number ${all}`
       : `their words, or one of the numbers ${outline.length + 1} to ${all}`
-  const note = `The outline leaves out ${left} of ${all} headings; section takes ${words}.`
+  const note = `The outline leaves out ${left} of ${all} headings; ${Page.sectionTakes} ${words}.`
   return { outline, notes: all === outline.length ? [] : [note] }
 }
 

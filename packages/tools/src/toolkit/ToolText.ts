@@ -320,7 +320,7 @@ const waysNote = (page: Page.Page): ReadonlyArray<string> => {
   const ways = [
     ...(next_start_index === undefined ? [] : [`start_index=${next_start_index} ${next}`]),
     ...(passages === undefined ? [] : ["start_index=0 reads from the beginning"]),
-    ...(outline === undefined || message.includes(Page.anySection)
+    ...(outline === undefined || message.includes(Page.sectionTakes)
       ? []
       : [`section takes a number from 1 to ${outline.at(-1)?.number ?? outline.length}`]),
   ]

@@ -77,9 +77,11 @@ describe("the text of an answer", () => {
         fence(...about, "Sections:", "1. Times", "  2. Winter", ...text),
       ].join("\n"),
     )
-    const message = "The outline has 2 of 60 headings; section takes any up to 60."
-    const partial = unmarked(toText({ ...cut, message }))
-    assert.include(partial, `${message}\nTo read on: start_index=16 continues.\n`)
+    for (const takes of ["any up to 60", "their words, or one of the numbers 3 to 60"]) {
+      const message = `The outline lists some of 60 headings; section takes ${takes}.`
+      const partial = unmarked(toText({ ...cut, message }))
+      assert.include(partial, `${message}\nTo read on: start_index=16 continues.\n`)
+    }
   })
 
   it("of a page that was cut says how much is shown, also without a message", () => {

@@ -207,8 +207,8 @@ export const isPartial = ({ reduced }: StoredPage): boolean => reduced?.some(({ 
 export const linksSentence = (listed: number, total: number): string =>
   `The first ${listed} of ${total} links are listed.`
 
-/** What a note says of the numbers that `section` takes, if an outline has only some of them. */
-export const anySection = "section takes any up to"
+/** The beginning of what a note says of `section`, if an outline has only some of the headings. */
+export const sectionTakes = "section takes"
 
 /** Says that a text is cut. */
 export const cutSentence = (shown: number, total: number): string =>
