@@ -75,6 +75,11 @@ export const visit = Effect.fnUntraced(function* <E, R>(
   const isWhole = isCut || (yield* isLost(job, before))
   const validators = isWhole ? undefined : before?.validators
   const read = yield* site.read({ key, url, depth }, validators).pipe(
+    // A recording may have the page itself, and not the question for its changes.
+    Effect.catchIf(
+      ({ reason }) => validators !== undefined && reason === "not_recorded",
+      () => site.read({ key, url, depth }),
+    ),
     Effect.tap(() => (key === site.start.key ? site.readLists(site.start) : Effect.void)),
     // A folder without a page of its own may have pages below it.
     Effect.tapError((error) =>
