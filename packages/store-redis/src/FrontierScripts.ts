@@ -44,6 +44,7 @@ local function hasEnded() return redis.call('HEXISTS', meta, 'ended') == 1 end
 local function isDamaged()
   if redis.call('EXISTS', meta) == 0 then return true end
   local count = tonumber(redis.call('HGET', meta, 'settled'))
+  if count > redis.call('HLEN', items) then return true end
   return count ~= redis.call('ZCARD', settled) or count ~= redis.call('HLEN', outcomes)
 end
 local damaged = redis.error_reply('DAMAGED the job is not whole')
@@ -233,7 +234,8 @@ local host, notes = ARGV[4], job .. ':notes'
 if not isHeld(host, ARGV[5], ARGV[6]) then return lost end
 redis.call('HDEL', visits .. ':' .. host, 'owner')
 visitAt(host, now + math.ceil(tonumber(ARGV[7])))
-if ARGV[8] == '' then redis.call('HDEL', notes, host) else redis.call('HSET', notes, host, ARGV[8]) end
+-- A job that was removed meanwhile keeps nothing.
+if ARGV[8] == '' or redis.call('EXISTS', meta) == 0 then redis.call('HDEL', notes, host) else redis.call('HSET', notes, host, ARGV[8]) end
 keep(meta, hosts, notes)
 `).withReturnType<null>()
 

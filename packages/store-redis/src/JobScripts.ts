@@ -6,7 +6,7 @@
  * its expiry), `most` (items), `state` (none until it has all of its items), `ended`, `expires`, `note`, and of a crawl
  * the `holder` and until when (`held`). About all jobs there are: a sorted set of tenants by their last turn,
  * `turns:TENANT` (ids of jobs that run, by the time from which they may have a turn), `kept:TENANT` (ids by expiry),
- * and in `visits` the Redis's own id and the time of its last restart.
+ * and in `visits` the Redis's own id, the time of its last restart, and until when it counts as full.
  */
 import * as Redis from "effect/persistence/Redis"
 import * as FrontierScripts from "./FrontierScripts.ts"
@@ -34,6 +34,12 @@ local function forgetWaiting()
     end
   end
 end
+local function forget(tenant, id)
+  for _, host in ipairs(redis.call('ZRANGE', hosts, 0, -1)) do redis.call('UNLINK', job .. ':waits:' .. host) end
+  for _, reason in ipairs(redis.call('HKEYS', failed)) do redis.call('UNLINK', job .. ':failures:' .. reason) end
+  redis.call('UNLINK', meta, items, hosts, tries, settled, outcomes, failed, job .. ':notes')
+  redis.call('ZREM', keptOf(tenant), id)
+end
 local function finish(tenant, id, state, note)
   local expires = int(now + tonumber(redis.call('HGET', meta, 'keep')))
   redis.call('HSET', meta, 'state', state, 'ended', int(now), 'expires', expires)
@@ -43,6 +49,7 @@ local function finish(tenant, id, state, note)
   keepAll()
 end
 local fields = { 'kind', 'request', 'state', 'created', 'ended', 'expires', 'note', 'bytes', 'most' }
+local noteAt = 9
 local function described(tenant, id)
   local values = redis.call('HMGET', meta, unpack(fields))
   local found = { tenant, id }
@@ -86,12 +93,19 @@ redis.call('ZADD', jobs, 'NX', int(now), tenant)
 return 0
 `).withReturnType<number>()
 
-/** Tenant, id, and the note of a job of which a part is lost. Returns the job's fields and counts, or nothing. */
+/**
+ * Tenant, id, the notes of a job of which a part is lost, and of one that waits for room. Returns the job's fields and
+ * counts, or nothing.
+ */
 export const find = step(`
 if redis.call('HEXISTS', meta, 'state') == 0 then return {} end
 -- A full Redis may evict what is about to expire.
 if hasEnded() and isDamaged() then redis.call('HSET', meta, 'state', 'failed', 'note', ARGV[7]) end
-return described(ARGV[5], ARGV[6])
+local found = described(ARGV[5], ARGV[6])
+if not hasEnded() and tonumber(redis.call('HGET', visits, 'full') or '0') > now then
+  found[noteAt] = found[noteAt] == '' and ARGV[8] or found[noteAt] .. ' ' .. ARGV[8]
+end
+return found
 `).withReturnType<ReadonlyArray<string>>()
 
 /**
@@ -146,11 +160,22 @@ export const finishFull = Redis.script((...args: ReadonlyArray<string | number>)
 
 /** Tenant, id. Forgets a job that hasn't started; a full Redis does so, too. */
 export const drop = step(`
-if redis.call('HEXISTS', meta, 'state') == 1 then return end
-for _, host in ipairs(redis.call('ZRANGE', hosts, 0, -1)) do redis.call('UNLINK', job .. ':waits:' .. host) end
-redis.call('UNLINK', meta, items, hosts, tries, settled, outcomes, failed)
-redis.call('ZREM', keptOf(ARGV[5]), ARGV[6])
+if redis.call('HEXISTS', meta, 'state') == 0 then forget(ARGV[5], ARGV[6]) end
 `).withReturnType<null>()
+
+/** Tenant, id. Forgets a job that has ended; a full Redis does so, too. */
+export const remove = step(`
+if hasEnded() then forget(ARGV[5], ARGV[6]) end
+`).withReturnType<null>()
+
+/**
+ * Ms for which jobs are said to wait for room. Only version 7 or newer can run it while it is full. It has no key of
+ * its own, which a full Redis would evict.
+ */
+export const full = Redis.script((...args: ReadonlyArray<string | number>) => args, {
+  lua: `#!lua flags=allow-oom\n${step("redis.call('HSET', visits, 'full', int(now + tonumber(ARGV[5])))").lua}`,
+  numberOfKeys: 0,
+}).withReturnType<null>()
 
 /** A note. */
 export const note = step(`

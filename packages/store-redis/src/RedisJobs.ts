@@ -39,12 +39,13 @@ export const make = Effect.fnUntraced(function* (
   }
   const runOf = <A>(script: Step<A>, name: JobStore.Name, ...args: ReadonlyArray<string | number>) =>
     run(script, name, RedisOptions.escapeName(name.tenant), name.id, ...args)
-  const find = (name: JobStore.Name) => Effect.flatMap(runOf(JobScripts.find, name, lostNote), readOne)
+  const find = (name: JobStore.Name) => Effect.flatMap(runOf(JobScripts.find, name, lostNote, fullNote), readOne)
   const frontier = (name: JobStore.Name) => RedisFrontier.over(redis, keysOf(name))
+  const tell = Effect.ignore(run(JobScripts.full, nobody, fullFor))
 
   return {
     find,
-    frontier,
+    frontier: (name) => tellingIfFull(frontier(name), tell),
     create: Effect.fnUntraced(function* ({ items, keep, kind, maxKept, maxRunning, most, request, tenant }) {
       const name = { tenant, id: crypto.randomUUID() }
       const json = JSON.stringify(request)
@@ -71,6 +72,7 @@ export const make = Effect.fnUntraced(function* (
         Effect.mapError(end(JobScripts.finishFull), () => fullError),
       )
     },
+    remove: (name) => Effect.asVoid(runOf(JobScripts.remove, name)),
     note: (name, note) => Effect.asVoid(run(JobScripts.note, name, note)),
     rest: (name, wait) => Effect.asVoid(runOf(JobScripts.rest, name, wait)),
     wake: (name, wait) => Effect.asVoid(runOf(JobScripts.wake, name, wait)),
@@ -78,11 +80,8 @@ export const make = Effect.fnUntraced(function* (
     giveWay: (name, host) => run(HostScripts.giveWay, name, host),
     next: (worker) =>
       Effect.flatMap(
-        run(JobScripts.next, nobody, worker, hold, keysOf(nobody).quiet, lostNote),
-        (reply): Effect.Effect<JobStore.Next, JobStore.JobStoreError> =>
-          reply.length === 1
-            ? Effect.succeed({ wait: Number(reply[0]) })
-            : Effect.map(readJob(reply), (job) => ({ job })),
+        toldIfFull(run(JobScripts.next, nobody, worker, hold, keysOf(nobody).quiet, lostNote), tell),
+        readNext,
       ),
     running: Effect.flatMap(run(JobScripts.running, nobody), readAll),
   }
@@ -101,6 +100,28 @@ const hold = 30_000
 const nobody = { tenant: "", id: "" }
 
 const lostNote = "The Redis has lost a part of this job. The pages that are left stay until the job expires."
+
+const fullNote = "It waits for room on the server's Redis."
+
+/** For how many ms a Redis that took no page counts as full; a worker asks each second. */
+const fullFor = 5_000
+
+/** Tells of a step that a full Redis doesn't take. */
+const toldIfFull = <A, E extends { readonly reason: string }>(
+  step: Effect.Effect<A, E>,
+  tell: Effect.Effect<void>,
+): Effect.Effect<A, E> => Effect.tapError(step, ({ reason }) => (reason === "full" ? tell : Effect.void))
+
+/** The frontier of a job, as workers use it. */
+const tellingIfFull = (
+  frontier: Frontier.Frontier["Service"],
+  tell: Effect.Effect<void>,
+): Frontier.Frontier["Service"] => ({
+  ...frontier,
+  add: (items) => toldIfFull(frontier.add(items), tell),
+  settle: (lease, settlements) => toldIfFull(frontier.settle(lease, settlements), tell),
+  take: (lease, options) => toldIfFull(frontier.take(lease, options), tell),
+})
 
 const unavailable = {
   reason: "unavailable",
@@ -178,6 +199,9 @@ const readJob = Effect.fnUntraced(function* (
 
 const readOne = (reply: ReadonlyArray<string>) =>
   reply.length === 0 ? Effect.succeedNone : Effect.asSome(readJob(reply))
+
+const readNext = (reply: ReadonlyArray<string>): Effect.Effect<JobStore.Next, JobStore.JobStoreError> =>
+  reply.length === 1 ? Effect.succeed({ wait: Number(reply[0]) }) : Effect.map(readJob(reply), (job) => ({ job }))
 
 const readAll = Effect.fnUntraced(function* (reply: ReadonlyArray<string>) {
   const jobs: Array<JobStore.Job> = []

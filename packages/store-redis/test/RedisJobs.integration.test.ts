@@ -108,22 +108,26 @@ describe.skipIf(RedisServer.isMissing())("RedisJobs", () => {
     Effect.gen(function* () {
       const prefix = "lost"
       const jobs = yield* open({ prefix })
-      const lose = ({ id }: JobStore.Name) =>
+      const lose = ({ id, tenant }: JobStore.Name, part: "items" | "outcomes") =>
         Effect.promise(async () => {
           const client = createClient({ url: `redis://127.0.0.1:${server.port}` })
           await client.connect()
-          await client.del(`${prefix}:job:a:${id}:outcomes`)
+          await client.del(`${prefix}:job:${tenant}:${id}:${part}`)
           client.destroy()
         })
-      const [running, ended] = [
+      const [running, ended, other] = [
         yield* jobs.create(batch("a", ["one.example", "two.example"])),
         yield* jobs.create(batch("a", ["three.example"])),
+        yield* jobs.create(batch("b", ["four.example"])),
       ]
-      yield* Effect.repeat(turn(jobs), { times: 1 })
+      yield* Effect.repeat(turn(jobs), { times: 2 })
       yield* jobs.end(ended, "done")
-      yield* Effect.forEach([running, ended], lose)
+      yield* jobs.end(other, "done")
+      yield* lose(running, "outcomes")
+      yield* lose(ended, "outcomes")
+      yield* lose(other, "items")
       assert.strictEqual((yield* jobs.next("worker")).job, undefined)
-      for (const job of [running, ended]) {
+      for (const job of [running, ended, other]) {
         const found = Option.getOrThrow(yield* jobs.find(job))
         assert.strictEqual(found.state, "failed")
         assert.match(found.note, /lost a part/)
@@ -179,6 +183,34 @@ describe.skipIf(RedisServer.isMissing())("RedisJobs", () => {
       // The page under way is kept.
       yield* jobs.frontier(job).settle(lease, [{ key: taken?.key ?? "", outcome: { result: {} } }])
       assert.lengthOf(yield* jobs.settled(job, { after: 0, count: 9, bytes: 9 }), 1)
+      yield* Effect.promise(() => client.configSet("maxmemory", "1mb"))
+      yield* jobs.remove(job)
+      yield* jobs.frontier(job).release(lease, { wait: 0, notes: {} })
+      assert.deepStrictEqual(yield* Effect.promise(() => client.keys(`*:job:a:${job.id}:*`)), [])
+      client.destroy()
+    }).pipe(Effect.scoped),
+  )
+
+  it.live("tells that a job waits for room, as long as a worker finds none", () =>
+    Effect.gen(function* () {
+      const own = yield* RedisServer.make({ args: ["--maxmemory-policy", "noeviction"] })
+      const jobs = yield* open({ url: urlOf(own.port), prefix: "full" })
+      const job = yield* jobs.create(batch("a", ["one.example"]))
+      const note = Effect.map(jobs.find(job), (found) => Option.getOrThrow(found).note)
+      yield* jobs.note(job, "So far.")
+      const frontier = jobs.frontier(job)
+      const lease = Option.getOrThrow(yield* frontier.lease("worker", 60_000))
+      const client = createClient({ url: `redis://127.0.0.1:${own.port}` })
+      yield* Effect.promise(() => client.connect())
+      yield* Effect.promise(() => client.configSet("maxmemory", "1mb"))
+      assert.strictEqual(yield* note, "So far.")
+      const taken = frontier.take(lease, { count: 1, pace: 0 })
+      assert.strictEqual((yield* Effect.flip(taken)).reason, "full")
+      assert.strictEqual(yield* note, "So far. It waits for room on the server's Redis.")
+      yield* Effect.promise(() => client.hDel("full:visit", "full"))
+      yield* Effect.promise(() => client.configSet("maxmemory", "0"))
+      assert.lengthOf(yield* taken, 1)
+      assert.strictEqual(yield* note, "So far.")
       client.destroy()
     }).pipe(Effect.scoped),
   )

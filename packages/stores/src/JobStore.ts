@@ -111,6 +111,8 @@ export interface JobStoreShape {
   readonly settled: (name: Name, range: Range) => Effect.Effect<ReadonlyArray<Frontier.Settled>, JobStoreError>
   /** Ends a job that runs. Its pages stay until it expires; a page under way may still be added. */
   readonly end: (name: Name, state: State, note?: string) => Effect.Effect<void, JobStoreError>
+  /** Forgets a job that has ended, with its pages; one that runs stays. */
+  readonly remove: (name: Name) => Effect.Effect<void, JobStoreError>
   /** Notes sentences about a job that runs. */
   readonly note: (name: Name, note: string) => Effect.Effect<void, JobStoreError>
   /**
@@ -172,6 +174,7 @@ export const failing = (error: JobStoreError): JobStoreShape => {
     find: () => failure,
     settled: () => failure,
     end: () => failure,
+    remove: () => failure,
     note: () => failure,
     next: () => failure,
     rest: () => failure,

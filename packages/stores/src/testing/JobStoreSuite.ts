@@ -205,6 +205,27 @@ const owned: ReadonlyArray<Requirement> = [
       )
     }),
   ),
+  requirement("removes a job that has ended, and none that runs", (jobs) =>
+    Effect.gen(function* () {
+      const job = yield* jobs.create(newJob("a", ["one.example", "two.example"], { maxKept: 1 }))
+      yield* turn(jobs)
+      const lease = yield* leaseOf(jobs.frontier(job))
+      yield* jobs.remove(job)
+      yield* Contract.expectEqual((yield* found(jobs, job)).state, "running", "the state")
+      yield* jobs.end(job, "cancelled")
+      yield* jobs.remove({ ...job, tenant: "b" })
+      yield* Contract.expectEqual((yield* found(jobs, job)).state, "cancelled", "the state")
+      yield* jobs.remove(job)
+      yield* jobs
+        .frontier(job)
+        .release(lease, { wait: 0, notes: { failures: 1 } })
+        .pipe(Effect.ignore)
+      yield* Contract.expect(Option.isNone(yield* jobs.find(job)), "it is forgotten")
+      const left = yield* jobs.settled(job, { after: 0, count: 9, bytes: 9_999 })
+      yield* Contract.expectEqual(left, [], "its results")
+      yield* jobs.create(newJob("a", ["one.example"], { maxKept: 1 }))
+    }),
+  ),
   requirement("forgets a job when it expires", (jobs, pass) =>
     Effect.gen(function* () {
       const job = yield* jobs.create(newJob("a", ["one.example"], { keep: 1, maxKept: 1 }))

@@ -34,6 +34,7 @@ export const make = (): JobStore.JobStoreShape => {
         ),
       ),
     end: (name, state, note = "") => Effect.asVoid(ofJob(name, (kept, now) => end(kept, now, state, note))),
+    remove: (name) => Effect.asVoid(ofJob(name, (kept) => jobs.remove(kept))),
     note: (name, note) =>
       Effect.asVoid(
         ofJob(name, (kept) => {
@@ -108,6 +109,10 @@ class Jobs {
 
   find({ id, tenant }: JobStore.Name, now: number): Kept | undefined {
     return this.all(now).find((kept) => kept.id === id && kept.job.tenant === tenant)
+  }
+
+  remove({ id, state }: Kept): void {
+    if (state !== "running") this.#jobs.delete(id)
   }
 
   /** Those that run: of the tenant whose last turn is the longest time ago first, and so of its jobs. */
