@@ -29,6 +29,8 @@ export class JobCalls extends Context.Service<
     /** The failures of a job. */
     readonly errors: (kind: JobStore.Kind, id: string) => Effect.Effect<JobRequests.Errors, Calls.Failure>
     readonly cancel: (kind: JobStore.Kind, id: string) => Effect.Effect<JobRequests.Status, Calls.Failure>
+    /** Cancels a job that runs, or removes one that has ended. */
+    readonly cancelOrRemove: (kind: JobStore.Kind, id: string) => Effect.Effect<JobRequests.Status, Calls.Failure>
     /** What happens from a cursor on, until the job has ended. */
     readonly events: (
       kind: JobStore.Kind,
@@ -53,6 +55,7 @@ export const layer: Layer.Layer<JobCalls, never, WebBackend.WebBackend> = Layer.
       pages: (kind, id, query) => withStore(Calls.pages(kind, id, query)),
       errors: (kind, id) => withStore(Calls.errors(kind, id)),
       cancel: (kind, id) => withStore(Calls.cancel(kind, id)),
+      cancelOrRemove: (kind, id) => withStore(Calls.cancelOrRemove(kind, id)),
       events: (kind, id, cursor) => withStore(Calls.events(kind, id, cursor)),
     })
   }),

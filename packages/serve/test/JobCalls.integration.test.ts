@@ -217,6 +217,11 @@ describe.skipIf(RedisServer.isMissing())("jobs", () => {
     assert.match(text, /porthole_job_oldest_seconds\{kind="batch",tenant="acme"\} \d+\n/)
     for (const path of [one, two])
       assert.deepInclude((await call("DELETE", path)).body, { status: "cancelled", waiting: 2 })
+    assert.deepInclude((await call("DELETE", one)).body, { status: "cancelled", done: 1 })
+    const gone = await call("GET", one)
+    assert.strictEqual(gone.status, 404)
+    assert.include(gone.body.message, "evicted")
+    assert.deepInclude((await call("GET", two)).body, { status: "cancelled" })
   })
 })
 

@@ -95,7 +95,7 @@ export class Endpoints extends HttpApiGroup.make("calls")
 const jobParams = { id: Schema.String }
 const jobFailures = [
   ...failures,
-  failureWith(404, "The job isn't known, or has expired."),
+  failureWith(404, "The job isn't known, has expired, or was evicted by the Redis."),
   failureWith(501, "The server has no Redis, which jobs need."),
   unavailableWith(507, "The Redis of the jobs is full."),
 ] as const
@@ -137,12 +137,12 @@ export class JobEndpoints extends HttpApiGroup.make("jobs")
       params: jobParams,
       success: JobRequests.Status,
       error: jobFailures,
-    }).annotate(OpenApi.Description, "Cancels a batch; the pages that were read stay until it expires."),
+    }).annotate(OpenApi.Description, "Cancels a batch, whose pages stay until it expires; removes one that has ended."),
     HttpApiEndpoint.delete("cancelCrawl", "/api/v1/crawl/:id", {
       params: jobParams,
       success: JobRequests.Status,
       error: jobFailures,
-    }).annotate(OpenApi.Description, "Cancels a crawl; the pages that were read stay until it expires."),
+    }).annotate(OpenApi.Description, "Cancels a crawl, whose pages stay until it expires; removes one that has ended."),
   ) {}
 
 /** The API. */

@@ -42,8 +42,8 @@ const jobs = HttpApiBuilder.group(
       .handleRaw("crawlStatus", ({ params }) => shown(calls.status("crawl", params.id)))
       .handleRaw("batchPages", ({ params, query }) => shown(calls.pages("batch", params.id, query)))
       .handleRaw("crawlPages", ({ params, query }) => shown(calls.pages("crawl", params.id, query)))
-      .handleRaw("cancelBatch", ({ params }) => shown(calls.cancel("batch", params.id)))
-      .handleRaw("cancelCrawl", ({ params }) => shown(calls.cancel("crawl", params.id)))
+      .handleRaw("cancelBatch", ({ params }) => shown(calls.cancelOrRemove("batch", params.id)))
+      .handleRaw("cancelCrawl", ({ params }) => shown(calls.cancelOrRemove("crawl", params.id)))
   }),
 )
 

@@ -127,7 +127,7 @@ describe.skipIf(RedisServer.isMissing())("jobs", () => {
     it("cancels a job, once, and not another team's", async () => {
       const { id } = await firecrawl().startBatchScrape(["https://slow.test/1"])
       const foreign = await firecrawl("token-of-another").cancelBatchScrape(id).then(String, String)
-      assert.include(foreign, "The job isn't known, or has expired.")
+      assert.include(foreign, "The job isn't known, has expired, or was evicted by the Redis.")
       assert.isTrue(await firecrawl().cancelBatchScrape(id))
       assert.deepInclude(await firecrawl().getBatchScrapeStatus(id), { status: "cancelled", data: [] })
       const unknown = await firecrawl("token-of-another").getBatchScrapeStatus(id).then(String, String)

@@ -19,7 +19,7 @@ import type * as JobRequests from "./JobRequests.ts"
 /** The id is no job of the caller's tenant, or not any more. */
 export class UnknownJob extends Schema.TaggedError<UnknownJob>()("UnknownJob", {}) {
   override get message(): string {
-    return "The job isn't known, or has expired."
+    return "The job isn't known, has expired, or was evicted by the Redis."
   }
 }
 
@@ -35,8 +35,9 @@ export const maxKept = 1_000
 /** Maximum bytes of one answer's results, beyond the first one. */
 export const maxAnswer = 1_000_000
 
-/** Maximum number of failures in one answer. */
+/** Maximum number of failures in one answer, and in one step of the store, which keeps it from other work. */
 export const maxErrors = 10_000
+const maxErrorsAtOnce = 250
 
 /** Takes a batch (`JobRequests.BatchRequest`). */
 export const submitBatch = Effect.fnUntraced(function* (input: unknown): Effect.fn.Return<JobRequests.Status, Refusal> {
@@ -103,8 +104,17 @@ export const errors = Effect.fnUntraced(function* (
   id: string,
 ): Effect.fn.Return<JobRequests.Errors, Failure> {
   const job = yield* find(kind, id)
-  const failed = yield* read(job, { after: 0, count: maxErrors, isFailed: true })
-  return { errors: failed.flatMap((item) => entryOf(kind, item)), total: failedOf(job.counts) }
+  const failed: Array<JobRequests.Entry> = []
+  for (let after = 0, bytes = 0; failed.length < maxErrors && bytes < maxAnswer;) {
+    const next = yield* read(job, { after, count: maxErrorsAtOnce, isFailed: true })
+    const last = next.at(-1)
+    if (last === undefined) break
+    const entries = next.flatMap((item) => entryOf(kind, item))
+    failed.push(...entries)
+    bytes += JSON.stringify(entries).length
+    after = last.position
+  }
+  return { errors: failed, total: failedOf(job.counts) }
 })
 
 /** Cancels a job; one that has ended stays as it is. The pages that were read stay until the job expires. */
@@ -115,6 +125,17 @@ export const cancel = Effect.fnUntraced(function* (
   const job = yield* find(kind, id)
   yield* (yield* JobStore.JobStore).end(job, "cancelled")
   return yield* status(kind, id)
+})
+
+/** Cancels a job that runs, or removes one that has ended, with its pages; returns its last state. */
+export const cancelOrRemove = Effect.fnUntraced(function* (
+  kind: JobStore.Kind,
+  id: string,
+): Effect.fn.Return<JobRequests.Status, Failure> {
+  const job = yield* find(kind, id)
+  if (job.state === "running") return yield* cancel(kind, id)
+  yield* (yield* JobStore.JobStore).remove(job)
+  return statusOf(job)
 })
 
 /** What happens to a job: its state whenever it changes, each result, and its last state. */

@@ -59,4 +59,27 @@ describe("a job", () => {
       assert.strictEqual((yield* Effect.flip(JobCalls.status("crawl", id)))._tag, "UnknownJob")
     }).pipe(as("own"), Effect.provide(MemoryJobs.layer)),
   )
+
+  it.effect("shows many failures in steps that hold the store up for a short time", () =>
+    Effect.gen(function* () {
+      const store = yield* JobStore.JobStore
+      const urls = Array.from({ length: 600 }, (_, at) => `https://${at}.test/missing`)
+      const { id } = yield* JobCalls.submitBatch({ urls })
+      yield* Effect.repeat(work, { times: urls.length - 1 })
+      const counts: Array<number> = []
+      const settled: JobStore.JobStoreShape["settled"] = (name, range) => {
+        counts.push(range.count)
+        return store.settled(name, range)
+      }
+      const { errors, total } = yield* JobCalls.errors("batch", id).pipe(
+        Effect.provideService(JobStore.JobStore, { ...store, settled }),
+      )
+      assert.strictEqual(total, 600)
+      assert.sameMembers(
+        errors.map(({ url }) => url),
+        urls,
+      )
+      assert.isAtMost(Math.max(...counts), 250)
+    }).pipe(as("own"), Effect.provide(MemoryJobs.layer)),
+  )
 })
