@@ -46,7 +46,7 @@ const rows: ReadonlyArray<readonly [command: RegExp, expected: Expected]> = [
   [/^porthole fetch --trace /, { output: /^Harbour\nhttps:\/\/public\.test\/end\n/m }],
   [/^porthole fetch --json --log-level debug /, { output: /^\{"error":"blocked_url"/m, code: 1 }],
   [/^porthole fetch .* --json$/, pageAsJson],
-  [/^porthole fetch .* --output /, { output: /^porthole: Wrote \d+ bytes to / }],
+  [/^porthole fetch .* --output /, { output: /^porthole: Wrote .+ to [^:]+: \d+ bytes\./ }],
   [/^porthole fetch /, page],
   [/^porthole check https:\/\/example\.com /, { output: /^allowed {2}https:\/\/example\.com\nrefused {2}/, code: 1 }],
   [/^porthole check --explain http:\/\/example\.com\/moved$/, { output: /=> a page, status 200/ }],
