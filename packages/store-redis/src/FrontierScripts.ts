@@ -235,7 +235,8 @@ if not isHeld(host, ARGV[5], ARGV[6]) then return lost end
 redis.call('HDEL', visits .. ':' .. host, 'owner')
 visitAt(host, now + math.ceil(tonumber(ARGV[7])))
 -- A job that was removed meanwhile keeps nothing.
-if ARGV[8] == '' or redis.call('EXISTS', meta) == 0 then redis.call('HDEL', notes, host) else redis.call('HSET', notes, host, ARGV[8]) end
+local isKept = ARGV[8] ~= '' and redis.call('EXISTS', meta) == 1
+if isKept then redis.call('HSET', notes, host, ARGV[8]) else redis.call('HDEL', notes, host) end
 keep(meta, hosts, notes)
 `).withReturnType<null>()
 
