@@ -3,11 +3,12 @@
  * are of pages that nobody has read, so none comes from a cache.
  */
 import { Effect, Exit, Scope } from "effect"
-import { type ChildProcess, spawn } from "node:child_process"
+import { spawn } from "node:child_process"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { environment } from "../../../packages/cli/test/support/porthole.ts"
 import { measure, startWeb, urlOf } from "../../../packages/cli/test/support/manyPages/Web.ts"
+import { addressOf } from "../../../packages/cli/test/support/manyPages/Workers.ts"
 import * as RedisServer from "../../../packages/store-redis/test/support/redis.ts"
 
 export interface InteractiveOptions {
@@ -89,16 +90,6 @@ export const runInteractive = async (options: InteractiveOptions): Promise<Inter
 // --- private --------------------------------------------------------------------------
 
 type Fields = Readonly<Record<string, unknown>>
-
-const addressOf = (server: ChildProcess): Promise<string> =>
-  new Promise((done) => {
-    let text = ""
-    server.stderr?.on("data", (chunk: Buffer) => {
-      text += chunk.toString()
-      const [address] = /http:\/\/127\.0\.0\.1:\d+/.exec(text) ?? []
-      if (address !== undefined) done(address)
-    })
-  })
 
 const ask = async (base: string, path: string, body: Fields): Promise<Fields> => {
   const headers = { "content-type": "application/json" }

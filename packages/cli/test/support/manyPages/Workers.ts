@@ -108,11 +108,8 @@ export const runWorkers = async (options: WorkersOptions): Promise<Report> => {
   }
 }
 
-// --- private --------------------------------------------------------------------------
-
-type Fields = Readonly<Record<string, unknown>>
-
-const addressOf = (server: ChildProcess): Promise<string> =>
+/** The address on which a server that has just been started says that it serves. */
+export const addressOf = (server: ChildProcess): Promise<string> =>
   new Promise((done) => {
     let text = ""
     server.stderr?.on("data", (chunk: Buffer) => {
@@ -121,6 +118,10 @@ const addressOf = (server: ChildProcess): Promise<string> =>
       if (address !== undefined) done(address)
     })
   })
+
+// --- private --------------------------------------------------------------------------
+
+type Fields = Readonly<Record<string, unknown>>
 
 /** Asks until the server answers with success: while its Redis is down it can't. */
 const ask = async (base: string, path: string, init: RequestInit = {}): Promise<Fields> => {
