@@ -21,13 +21,6 @@ hostilePageTests(pages, greedy)
 describe.skipIf(await isMissing())("a hostile page", () => {
   // clock: real, since the browser is
   layer(patient, { excludeTestServices: true })("among others", (it) => {
-    it.effect("may have 120 MB of attributes in a closed shadow tree", () =>
-      Effect.gen(function* () {
-        const outcome = yield* render(pageOf("120 MB of attributes in a closed shadow tree"), patience)
-        assert.match(textOf(outcome), /Before/)
-      }),
-    )
-
     it.effect("that blocks the browser is left in it, and the page beside it rendered in another one", () =>
       Effect.gen(function* () {
         const begun = yield* Deferred.make<void>()
