@@ -26,6 +26,10 @@ export const make = (folder: string): Effect.Effect<void, NewFolderError> =>
       : Effect.fail(error),
   )
 
+/** The code of a system error, such as `ENOSPC`; "unknown" for anything else. */
+export const codeOf = (cause: unknown): string =>
+  cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : "unknown"
+
 // --- private --------------------------------------------------------------------------
 
 /** The parent is missing, or a file: making it says so. */
@@ -48,6 +52,3 @@ const kindOf = (path: string): Effect.Effect<"file" | "folder" | "none"> =>
     Effect.tryPromise(() => stat(path)),
     { onFailure: () => "none", onSuccess: (stats) => (stats.isDirectory() ? "folder" : "file") },
   )
-
-const codeOf = (cause: unknown): string =>
-  cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : "unknown"

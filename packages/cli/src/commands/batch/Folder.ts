@@ -94,7 +94,7 @@ export const isAbsent = (file: string): Effect.Effect<boolean> =>
   Effect.match(
     Effect.tryPromise(() => lstat(file)),
     {
-      onFailure: ({ cause }) => codeOf(cause) === "ENOENT",
+      onFailure: ({ cause }) => NewFolder.codeOf(cause) === "ENOENT",
       onSuccess: () => false,
     },
   )
@@ -124,9 +124,7 @@ const sentences: Readonly<Record<FolderError["reason"], string>> = {
 }
 
 const reasonOf = (cause: unknown): FolderError["reason"] =>
-  codeOf(cause) === "ENOSPC" || codeOf(cause) === "EDQUOT" ? "full" : "failed"
-
-const codeOf = (cause: unknown): unknown => (cause instanceof Error && "code" in cause ? cause.code : undefined)
+  NewFolder.codeOf(cause) === "ENOSPC" || NewFolder.codeOf(cause) === "EDQUOT" ? "full" : "failed"
 
 /** Writes a file beside its place, and moves it there: a reader finds the old one or the new one. */
 const writePage = (file: string, text: string): Effect.Effect<void, FolderError> => {
@@ -135,7 +133,9 @@ const writePage = (file: string, text: string): Effect.Effect<void, FolderError>
   return refuseLink(dirname(file)).pipe(
     Effect.andThen(created),
     Effect.catch((error) =>
-      codeOf(error.cause) === "ENOENT" ? Effect.andThen(makeFolder(dirname(file)), created) : Effect.fail(error),
+      NewFolder.codeOf(error.cause) === "ENOENT"
+        ? Effect.andThen(makeFolder(dirname(file)), created)
+        : Effect.fail(error),
     ),
     Effect.tapError(() => Effect.ignore(Effect.tryPromise(() => rm(draft, { force: true })))),
   )
@@ -145,7 +145,7 @@ const writePage = (file: string, text: string): Effect.Effect<void, FolderError>
 const createFile = (file: string, text: string): Promise<void> => {
   const create = () => writeFile(file, text, { flag: "wx" })
   return create().catch((cause: unknown) =>
-    codeOf(cause) === "EEXIST" ? rm(file).then(create) : Promise.reject(cause),
+    NewFolder.codeOf(cause) === "EEXIST" ? rm(file).then(create) : Promise.reject(cause),
   )
 }
 
