@@ -29,7 +29,7 @@ export const crawl = (calls: JobCalls.JobCalls["Service"], fields: Fields.Fields
         Fields.renamed(error, theirNames),
       ),
       (job) => readInto(found, calls, job, durationOf(fields["timeout"])),
-      (job) => Effect.ignore(calls.cancel("crawl", job.id)),
+      (job) => forget(calls, job),
     )
     const body = {
       base_url: fields["url"],
@@ -94,8 +94,13 @@ const patternsOf = (fields: Fields.Fields, name: "select_paths" | "exclude_paths
 const durationOf = (timeout: unknown): Duration.Duration =>
   Duration.seconds(typeof timeout === "number" ? Math.max(10, Math.min(150, timeout)) : 150)
 
-/** Nobody knows the job's id, so it needn't be kept, nor count among the jobs that a tenant may have kept. */
-const kept = Duration.seconds(1)
+/** For how long the job is kept after its end: its answer may still be read then, however slow the store is. */
+const kept = Duration.minutes(5)
+
+/** Nobody knows the job's id, so it is removed, lest it count among the jobs that a tenant may have kept. */
+const forget = (calls: JobCalls.JobCalls["Service"], { id }: JobRequests.Status): Effect.Effect<void> =>
+  // One that runs is cancelled first.
+  Effect.ignore(Effect.repeat(calls.cancelOrRemove("crawl", id), { times: 1 }))
 
 /** Reads the job's results until it ends, the time is over, or they are as long as an answer may be. */
 const readInto = (
