@@ -23,6 +23,7 @@ const backend = Layer.succeed(
 /** The calls over a store, whose results come late. */
 const callsOver = (store: JobStore.JobStoreShape) => {
   const late: JobStore.JobStoreShape["settled"] = (name, range) =>
+    // clock: the test's
     Effect.delay(store.settled(name, range), "20 seconds")
   return JobCalls.layer.pipe(
     Layer.provide(backend),
