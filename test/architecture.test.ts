@@ -331,7 +331,7 @@ describe("egress", () => {
     "packages/tools/src/facade/WebToolsOptions.ts": "configured",
     // The registry of the user's npm configuration; a URL that a user adds goes through the pinned transport.
     "packages/tools/src/node/Downloads.ts": "configured",
-    "packages/tools/src/node/node.ts": "configured",
+    "packages/tools/src/node/NodePorts.ts": "configured",
     "packages/backend-fetch/src/NodeHttpClient.ts": "configured",
     "packages/tools/src/providers/Providers.ts": "configured",
     "packages/reader-pool/src/Confinement.ts": "own",

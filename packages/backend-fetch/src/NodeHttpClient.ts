@@ -19,8 +19,6 @@ import { EndpointClient } from "@porthole/provider-kit"
 import * as ProxyConnector from "./dial/ProxyConnector.ts"
 import * as WireLimit from "./dial/WireLimit.ts"
 
-// --- the dispatcher --------------------------------------------------------------------
-
 /** A dispatcher for answers of at most so many bytes, over connections that all of them share. */
 type DispatcherFor = (maxBytes: number) => Dispatcher
 
@@ -38,8 +36,6 @@ const makeDispatcher = (proxy: ProxyConnector.Proxy | undefined): Effect.Effect<
     return (maxBytes) =>
       agent.compose((dispatch) => (options, handler) => dispatch(options, counted(handler, wire, maxBytes)))
   })
-
-// --- the client ------------------------------------------------------------------------
 
 /** Sends requests with no body or one in memory, and follows no redirect. Every failure is a `TransportError`. */
 export const layer: Layer.Layer<HttpClient.HttpClient> = Layer.effect(

@@ -17,8 +17,6 @@ import type { SigningIdentity } from "./SigningIdentity.ts"
 import type { FetchTracer } from "./FetchTrace.ts"
 import type { Adapters as TokenAdapters } from "./TokenStore.ts"
 
-// --- loading ---------------------------------------------------------------------------
-
 const transportModule = () => import("@porthole/backend-fetch")
 const readerModule = () => import("@porthole/extract")
 const officeModule = () =>
@@ -44,8 +42,6 @@ const tokenAdapters: TokenAdapters = {
     ),
 }
 
-// --- access tokens ---------------------------------------------------------------------
-
 /** Opens the access tokens of servers, in a file of this user's or on the Redis of `redis_url`. */
 export const storedTokens: Effect.Effect<AccessTokens.AccessTokensShape, never, Scope.Scope> = Effect.flatMap(
   Effect.promise(tokensModule),
@@ -61,8 +57,6 @@ export const accessTokens: Layer.Layer<never> = Layer.effectContext(
   ),
 )
 
-// --- jobs -------------------------------------------------------------------------------
-
 /** The jobs on the Redis of `redis_url`; without one, each call fails and names the setting. */
 export const jobs: Layer.Layer<never> = Layer.effectContext(
   Effect.gen(function* () {
@@ -74,15 +68,11 @@ export const jobs: Layer.Layer<never> = Layer.effectContext(
   }),
 )
 
-// --- identity --------------------------------------------------------------------------
-
 /** Opens the keys that sign requests, in the file of `signature_keys`. */
 export const signingIdentity: Effect.Effect<SigningIdentity> = Effect.flatMap(
   Effect.promise(identityModule),
   ({ open }) => open(signingKeyFile),
 )
-
-// --- spans -----------------------------------------------------------------------------
 
 /**
  * Exports spans if `otlp_endpoint` names a collector; else it loads nothing. With a recording there are none: a replay
@@ -96,8 +86,6 @@ export const telemetry: Layer.Layer<never, Settings.SettingsError> = Layer.unwra
     return Layer.provide(layer(otlp_endpoint), Node.httpClient)
   }),
 )
-
-// --- traces ----------------------------------------------------------------------------
 
 /** Makes a tracer, which fetches a URL and reports each step. */
 export const fetchTracer: Effect.Effect<FetchTracer, never, Scope.Scope> = Effect.flatMap(

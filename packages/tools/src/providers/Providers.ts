@@ -21,8 +21,6 @@ import {
 import * as Provider from "@porthole/provider-kit"
 import * as ProviderName from "./ProviderName.ts"
 
-// --- the registry ----------------------------------------------------------------------
-
 /** A program's options for a provider: its address, its key, and its own ones. */
 type OptionsOf<Name extends ProviderName.ProviderName> = NonNullable<
   Parameters<Awaited<ReturnType<(typeof load)[Name]>>["makeSearch"]>[0]
@@ -55,8 +53,6 @@ export const load = {
   duckduckgo: () => import("@porthole/providers/duckduckgo").then(({ duckduckgo }) => duckduckgo),
   wikipedia: () => import("@porthole/providers/wikipedia").then(({ wikipedia }) => wikipedia),
 }
-
-// --- the providers ---------------------------------------------------------------------
 
 /** A method of `WebBackend` over providers. */
 type Backend<Method> = WebBackend.Factory<Method, never, Services>
@@ -91,8 +87,6 @@ export const read = (
       }),
     ),
   )
-
-// --- the providers of a chain ----------------------------------------------------------
 
 /** Services that making a provider's backend needs. */
 type Services = HttpClient.HttpClient | Scope.Scope
