@@ -21,6 +21,7 @@ import type { StoredPage } from "../domain/page/StoredPage.ts"
 import { causeOf, make, type WebError } from "../domain/WebError.ts"
 import { Compressor } from "../ports/Shortening.ts"
 import * as OutsideText from "./OutsideText.ts"
+import * as PageOutline from "./PageOutline.ts"
 import { rerankPassages } from "./rerankPassages.ts"
 
 /** A page that was read. */
@@ -247,46 +248,11 @@ const cut = Effect.fnUntraced(function* (
     content: content.slice(start, end),
     isCut: true,
     ...(end < content.length ? { next: end } : {}),
-    ...(isBeginning ? outlined(outlineOf(parsed, content.length), [{ start, end }], outlineLength) : { notes: [] }),
+    ...(isBeginning
+      ? PageOutline.beside(PageOutline.of(parsed, content.length), [{ start, end }], outlineLength)
+      : { notes: [] }),
   }
 })
-
-/** The outline of a page, and the number of its headings. */
-interface WholeOutline {
-  readonly entries: ReadonlyArray<Page.OutlineEntry>
-  readonly all: number
-}
-
-const outlineOf = (
-  { headings }: Blocks.Blocks,
-  mainLength: number,
-  shown: ReadonlyArray<Outline.Range> = [],
-  offsetOf?: (offset: number) => number,
-): WholeOutline => ({
-  entries: Outline.make(headings, mainLength, shown, offsetOf),
-  all: Outline.countOf(headings, mainLength),
-})
-
-/** The entries of an outline beside the shown ranges. A note says if it lists only some of the headings. */
-const outlined = (
-  { all, entries }: WholeOutline,
-  shown: ReadonlyArray<Outline.Range>,
-  maxLength: number,
-): Pick<Page.Part, "outline" | "notes"> => {
-  if (entries.length < 2) return { notes: [] }
-  const outline = Outline.beside(entries, shown, maxLength)
-  if (outline.length < all && outline.some(({ number }) => number !== undefined)) {
-    const note = `The outline has ${outline.length} of ${all} headings; ${Page.sectionTakes} any up to ${all}.`
-    return { outline, notes: [note] }
-  }
-  const left = all - outline.length
-  const words =
-    left === 1
-      ? `its words, or the number ${all}`
-      : `their words, or one of the numbers ${outline.length + 1} to ${all}`
-  const note = `The outline leaves out ${left} of ${all} headings; ${Page.sectionTakes} ${words}.`
-  return { outline, notes: all === outline.length ? [] : [note] }
-}
 
 /** The number of characters from `start` on within both limits. */
 const lengthWithin = (text: string, start: number, { maxBytes, maxLength }: Limits): number =>
@@ -308,9 +274,9 @@ const passagesOf = Effect.fnUntraced(function* (
   const { notes, ranked } = yield* rerankPassages(initial ?? (yield* rankFor(page, query, request)), query)
   const { content, passages } = yield* Selection.select(ranked, charactersWithin(limits))
   if (passages.length === 0) return undefined
-  const { all, entries } = outlineOf(ranked.blocks, ranked.mainLength, passages, ranked.offsetOf)
+  const { all, entries } = PageOutline.of(ranked.blocks, ranked.mainLength, passages, ranked.offsetOf)
   const moved = entries.map((entry) => Object.assign({}, entry, { start: ranked.offsetOf(entry.start) }))
-  const { notes: more, outline } = outlined({ all, entries: moved }, passages, limits.maxLength)
+  const { notes: more, outline } = PageOutline.beside({ all, entries: moved }, passages, limits.maxLength)
   return { content, isCut: true, passages, ...(outline && { outline }), notes: [...notes, ...more] }
 })
 
