@@ -8,6 +8,7 @@ import { RedisJobs } from "../src/index.ts"
 import { createClient } from "redis"
 import * as RedisServer from "./support/redis.ts"
 import { serverForTests } from "./support/serverForTests.ts"
+import { shiftTimes } from "./support/shiftTimes.ts"
 import { eventually, patient, pause, urlOf } from "./support/store.ts"
 
 const item = (host: string, path = "1"): Frontier.Item => ({
@@ -50,7 +51,7 @@ describe.skipIf(RedisServer.isMissing())("RedisJobs", () => {
 
   const cases = JobStoreSuite.cases({
     open: Effect.suspend(() => Effect.orDie(open())),
-    pass: pause,
+    pass: (ms) => shiftTimes(server.port, ms),
   })
   for (const { name, run } of cases) it.live(name, () => run)
 

@@ -11,7 +11,7 @@ import type * as JobStore from "../JobStore.ts"
 export interface JobStoreFixture {
   /** Opens an empty store at each run. */
   readonly open: Effect.Effect<JobStore.JobStoreShape, JobStore.JobStoreError, Scope.Scope>
-  /** Lets milliseconds pass: it adjusts the test's clock, or sleeps for a store whose server has its own. */
+  /** Lets milliseconds pass: it adjusts the test's clock, or moves the times that a server with its own clock keeps. */
   readonly pass: (ms: number) => Effect.Effect<void>
 }
 
