@@ -8,6 +8,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { freePort } from "../../../test/freePort.ts"
 import * as RedisServer from "../../store-redis/test/support/redis.ts"
 import { porthole } from "./support/inProcess.ts"
 import { searxng } from "./support/servers.ts"
@@ -66,8 +67,8 @@ describe.skipIf(isMissing())("two servers over one Redis behind nginx", () => {
     }
     for (const tenant of ["acme", "sessions"]) tokens.set(tenant, await add(tenant))
     servers = await Promise.all([serving({ env }), serving({ env })])
-    const listen = await Effect.runPromise(RedisServer.freePort)
-    const byDefault = await Effect.runPromise(RedisServer.freePort)
+    const listen = await Effect.runPromise(freePort)
+    const byDefault = await Effect.runPromise(freePort)
     nginx = await startNginx(
       listen,
       byDefault,

@@ -6,7 +6,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Cause, Effect, Exit, Fiber, Logger, References } from "effect"
 import { TestClock } from "effect/testing"
 import { inspect } from "node:util"
-import { freePort } from "./support/redis.ts"
+import { freePort } from "../../../test/freePort.ts"
 import { serve } from "./support/silentServer.ts"
 import { eventually, failureOf, open, pause, urlOf } from "./support/store.ts"
 

@@ -10,6 +10,7 @@ import { PageSamples } from "@porthole/testing"
 import { spawn } from "node:child_process"
 import { connect } from "node:net"
 import { join } from "node:path"
+import { freePort } from "../../../test/freePort.ts"
 import { RedisStore } from "../src/index.ts"
 import * as RedisServer from "./support/redis.ts"
 import { searching } from "./support/Searching.ts"
@@ -278,7 +279,7 @@ describe.skipIf(isMissing)("a process that used it", () => {
   it.live("ends without a signal, whether it reached it or not", () =>
     Effect.gen(function* () {
       const server = yield* RedisServer.make()
-      const ports = [server.port, yield* RedisServer.freePort]
+      const ports = [server.port, yield* freePort]
       assert.strictEqual(yield* exitOf(ports.map((port) => `redis://127.0.0.1:${port}`)), "Success\nFailure 0")
     }),
   )

@@ -8,9 +8,9 @@ import type * as Scope from "effect/Scope"
 import { type ChildProcess, spawn, spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
 import { mkdtemp, rm, writeFile } from "node:fs/promises"
-import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { delimiter, join } from "node:path"
+import { freePort } from "../../../../test/freePort.ts"
 import * as Upstream from "./upstream.ts"
 
 /** A running server. */
@@ -62,8 +62,7 @@ export const start: Effect.Effect<Searx, SearxError, Scope.Scope> = Effect.gen(f
     Effect.promise(() => mkdtemp(join(tmpdir(), "porthole-searx-"))),
     (path) => Effect.promise(() => rm(path, { recursive: true, force: true })),
   )
-  // Another process can take a free port before searx listens on it.
-  const server = yield* Effect.retry(launch(folder, found, upstream), { times: 2 })
+  const server = yield* launch(folder, found, upstream)
   return { ...server, upstream }
 })
 
@@ -87,21 +86,6 @@ const launch = Effect.fnUntraced(function* (
     catch: (cause) => new SearxError({ reason: "searx-run didn't come up", cause }),
   })
   return { url, stop: Effect.promise(() => end(child)) }
-})
-
-/** A port that is free at the moment. */
-export const freePort: Effect.Effect<number> = Effect.callback<number>((resume) => {
-  const probe = createServer()
-  probe.listen(0, "127.0.0.1", () => {
-    const address = probe.address()
-    probe.close(() =>
-      resume(
-        address !== null && typeof address === "object"
-          ? Effect.succeed(address.port)
-          : Effect.die(new Error("no port")),
-      ),
-    )
-  })
 })
 
 /** The environment is empty: a proxy of the machine must not come between searx and its engines. */

@@ -2,8 +2,9 @@
 import { Data, Effect } from "effect"
 import type * as Scope from "effect/Scope"
 import { type ChildProcess, spawn, spawnSync } from "node:child_process"
-import { connect, createServer } from "node:net"
+import { connect } from "node:net"
 import { tmpdir } from "node:os"
+import { freePort } from "../../../../test/freePort.ts"
 
 /** A server that can be ended and started again at the same address, empty. */
 export interface RedisServer {
@@ -59,21 +60,6 @@ export const make = (
     const signal = (name: NodeJS.Signals) => Effect.sync(() => void child?.kill(name))
     return { port, start, kill, freeze: signal("SIGSTOP"), thaw: signal("SIGCONT") }
   })
-
-/** A port that is free at the moment. */
-export const freePort: Effect.Effect<number> = Effect.callback<number>((resume) => {
-  const probe = createServer()
-  probe.listen(0, "127.0.0.1", () => {
-    const address = probe.address()
-    probe.close(() =>
-      resume(
-        address !== null && typeof address === "object"
-          ? Effect.succeed(address.port)
-          : Effect.die(new Error("no port")),
-      ),
-    )
-  })
-})
 
 // --- private --------------------------------------------------------------------------
 
