@@ -174,7 +174,9 @@ describe.skipIf(RedisServer.isMissing())("jobs", () => {
       const headers = { authorization: "Bearer token-of-a-team", "content-type": "application/json" }
       const body = JSON.stringify({ url: "https://slow.test/" })
       const answer = fetch(`${server.url}/crawl`, { method: "POST", headers, body, signal: leaves.signal })
-      const running = Effect.map(jobs.running, (all) => all.filter(({ kind }) => kind === "crawl"))
+      const running = Effect.map(jobs.running, (all) =>
+        all.filter(({ request }) => JSON.stringify(request).includes("https://slow.test/")),
+      )
       const until = <A>(look: Effect.Effect<A, JobStore.JobStoreError>, isIt: (found: A) => boolean) =>
         // clock: polls a server
         Effect.runPromise(Effect.repeat(look, { until: isIt, schedule: Schedule.spaced("50 millis") }))
