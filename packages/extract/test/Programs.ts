@@ -1,6 +1,7 @@
 /**
  * The programs that tests start, as they would be published: bundled, each starts in a tenth of the processor time of
- * its sources. `Entry` reads for threads and processes, `Child` reads hazards, `readOnce` reads one page.
+ * its sources. `Entry` reads for threads and processes, `Child` reads hazards, `readOnce` reads one page, and the other
+ * two have the databases of documentation and of jobs.
  */
 import { globSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -44,6 +45,8 @@ export const bundle = async (folder: string): Promise<void> => {
       Child: join(here, "hazards/Child.ts"),
       readOnce: join(here, "readOnce.ts"),
       Entry: join(packages, "reader-pool/src/Entry.ts"),
+      DocsIndexEntry: join(packages, "docs-index/src/worker/Entry.ts"),
+      FrontierEntry: join(packages, "jobs/src/worker/Entry.ts"),
       ...modules,
     },
     platform: "node",
