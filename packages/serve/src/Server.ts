@@ -143,7 +143,7 @@ const closeConnections = (connections: Connections.Connections, timeout: Duratio
 const nodeServer = (requestTimeout: number) =>
   Bound.start("connections", () =>
     createServer({
-      headersTimeout: requestTimeout / 3,
+      headersTimeout: Math.ceil(requestTimeout / 3),
       requestTimeout,
       keepAliveTimeout: Duration.toMillis(keepAlive),
       connectionsCheckingInterval: Math.min(checkInterval, requestTimeout),

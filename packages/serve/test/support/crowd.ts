@@ -55,7 +55,7 @@ const until = async (holds: () => boolean | Promise<boolean>) => {
 }
 
 /** Starts it; a request may take longer than a busy machine needs, unless its end is the subject. */
-const started = (requestTimeout: "1500 millis" | "10 minutes" = "10 minutes") =>
+const started = (requestTimeout: "500 millis" | "10 minutes" = "10 minutes") =>
   start({
     tokens,
     settings: { max_requests_per_minute: 10_000 },
@@ -68,7 +68,7 @@ const started = (requestTimeout: "1500 millis" | "10 minutes" = "10 minutes") =>
 /** Starts it anew so that it ends requests early. */
 const endEarly = async () => {
   await server.close()
-  server = await started("1500 millis")
+  server = await started("500 millis")
 }
 
 /** Waits until a request of `other` is answered: one that a busy machine reads too late is ended, too. */
