@@ -10,10 +10,13 @@ const texts = ['a"\\\u0000\n\u2028\ud83d\ude00├й', "\ud83d", "\\", "\u0007", "хн
   [0, 1, 2, 3, 4, 5].map((before) => "x".repeat(before) + unit.repeat(Math.ceil((2 * long) / unit.length))),
 )
 
+/** Each unit once, each at another place. */
+const some = texts.filter((_, at) => at % 7 === 0)
+
 const values: ReadonlyArray<unknown> = [
   ...texts,
-  texts,
-  { ...texts },
+  some,
+  { ...some },
   {
     content: texts[0],
     links: Array.from({ length: 20_000 }, (_, n) => `https://example.com/${n}`),
