@@ -5,7 +5,7 @@ import { afterEach, assert, describe, it, vi } from "vitest"
 import { porthole } from "./support/inProcess.ts"
 import { porthole as startsProcess } from "./support/porthole.ts"
 import { serving } from "./support/serving.ts"
-import { assertClosed, settingsIn } from "./support/tokens.ts"
+import { settingsIn } from "./support/tokens.ts"
 
 afterEach(() => void vi.unstubAllEnvs())
 
@@ -87,8 +87,6 @@ describe("porthole tokens", () => {
       assert.deepStrictEqual(readdirSync(above), [])
     },
   )
-
-  it("close a server on loopback that runs already", () => assertClosed([[]]))
 
   it("refuses an invalid name", async () => {
     assert.strictEqual((await porthole(["tokens", "add", "a b"])).code, 2)
