@@ -90,7 +90,9 @@ const step = (cwd, isUndone) => {
   for (const [file, finish] of Object.entries(changes)) {
     if (!existsSync(join(cwd, file))) continue
     copyFileSync(join(cwd, file), join(kept, file))
-    writeFileSync(join(cwd, file), finish(readFileSync(join(cwd, file), "utf8"), folder, address))
+    // At once, because programs that start meanwhile read the manifest.
+    writeFileSync(join(kept, `${file}.finished`), finish(readFileSync(join(cwd, file), "utf8"), folder, address))
+    renameSync(join(kept, `${file}.finished`), join(cwd, file))
   }
 }
 
