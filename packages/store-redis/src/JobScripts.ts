@@ -57,6 +57,17 @@ local function described(tenant, id)
   for _, value in ipairs(numbers()) do table.insert(found, value) end
   return found
 end
+-- The job's fields and counts, or nothing; the notes are of a job of which a part is lost, and of one that waits for room.
+local function looked(tenant, id, lostNote, fullNote)
+  if redis.call('HEXISTS', meta, 'state') == 0 then return {} end
+  -- A full Redis may evict what is about to expire.
+  if hasEnded() and isDamaged() then redis.call('HSET', meta, 'state', 'failed', 'note', lostNote) end
+  local found = described(tenant, id)
+  if not hasEnded() and tonumber(redis.call('HGET', visits, 'full') or '0') > now then
+    found[noteAt] = found[noteAt] == '' and fullNote or found[noteAt] .. ' ' .. fullNote
+  end
+  return found
+end
 `
 
 /**
@@ -93,39 +104,30 @@ redis.call('ZADD', jobs, 'NX', int(now), tenant)
 return 0
 `).withReturnType<number>()
 
-/**
- * Tenant, id, the notes of a job of which a part is lost, and of one that waits for room. Returns the job's fields and
- * counts, or nothing.
- */
+/** Tenant, id, two notes. Returns the job's fields and counts, or nothing. */
 export const find = step(`
-if redis.call('HEXISTS', meta, 'state') == 0 then return {} end
--- A full Redis may evict what is about to expire.
-if hasEnded() and isDamaged() then redis.call('HSET', meta, 'state', 'failed', 'note', ARGV[7]) end
-local found = described(ARGV[5], ARGV[6])
-if not hasEnded() and tonumber(redis.call('HGET', visits, 'full') or '0') > now then
-  found[noteAt] = found[noteAt] == '' and ARGV[8] or found[noteAt] .. ' ' .. ARGV[8]
-end
-return found
+return looked(ARGV[5], ARGV[6], ARGV[7], ARGV[8])
 `).withReturnType<ReadonlyArray<string>>()
 
 /**
- * A position, maximum numbers of items and bytes, and 1 if only failed ones count. Returns key, position, the item's
- * and the outcome's JSON of each; what the Redis has lost is left out.
+ * Tenant, id, two notes, a position, maximum numbers of items and bytes, and 1 if only failed ones count. Returns the
+ * same, and of each item key, position, the item's and the outcome's JSON; what the Redis has lost is left out.
  */
-export const settled = step(`
-local found, bytes = {}, 0
+export const results = step(`
+local described, found, bytes = looked(ARGV[5], ARGV[6], ARGV[7], ARGV[8]), {}, 0
+if #described == 0 then return { described, found } end
 local function after(key)
-  return redis.call('ZRANGEBYSCORE', key, '(' .. ARGV[5], '+inf', 'WITHSCORES', 'LIMIT', 0, tonumber(ARGV[6]))
+  return redis.call('ZRANGEBYSCORE', key, '(' .. ARGV[9], '+inf', 'WITHSCORES', 'LIMIT', 0, tonumber(ARGV[10]))
 end
 local next = {}
-if ARGV[8] == '1' then
+if ARGV[12] == '1' then
   local failures = {}
   for _, reason in ipairs(redis.call('HKEYS', failed)) do
     local some = after(job .. ':failures:' .. reason)
     for at = 1, #some, 2 do table.insert(failures, { some[at], some[at + 1] }) end
   end
   table.sort(failures, function(one, other) return tonumber(one[2]) < tonumber(other[2]) end)
-  for at = 1, math.min(#failures, tonumber(ARGV[6])) do
+  for at = 1, math.min(#failures, tonumber(ARGV[10])) do
     for _, value in ipairs(failures[at]) do table.insert(next, value) end
   end
 else
@@ -135,12 +137,12 @@ for at = 1, #next, 2 do
   local item, outcome = redis.call('HGET', items, next[at]), redis.call('HGET', outcomes, next[at])
   if item and outcome then
     bytes = bytes + #outcome
-    if #found > 0 and bytes > tonumber(ARGV[7]) then break end
+    if #found > 0 and bytes > tonumber(ARGV[11]) then break end
     for _, value in ipairs({ next[at], next[at + 1], item, outcome }) do table.insert(found, value) end
   end
 end
-return found
-`).withReturnType<ReadonlyArray<string>>()
+return { described, found }
+`).withReturnType<readonly [job: ReadonlyArray<string>, items: ReadonlyArray<string>]>()
 
 const finishing = `
 if redis.call('HGET', meta, 'state') == 'running' then

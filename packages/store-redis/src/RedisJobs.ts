@@ -62,9 +62,10 @@ export const make = Effect.fnUntraced(function* (
         Option.match({ onNone: () => Effect.fail(lostError), onSome: Effect.succeed }),
       )
     }),
-    settled: (name, { after, bytes, count, isFailed = false }) =>
-      Effect.flatMap(run(JobScripts.settled, name, after, count, bytes, isFailed ? 1 : 0), (reply) =>
-        Effect.mapError(Effect.forEach(RedisFrontier.rowsOf(reply, 4), RedisFrontier.readSettled), invalid),
+    results: (name, { after, bytes, count, isFailed = false }) =>
+      Effect.flatMap(
+        runOf(JobScripts.results, name, lostNote, fullNote, after, count, bytes, isFailed ? 1 : 0),
+        readResults,
       ),
     end: (name, state, note = "") => {
       const end = (script: Step<null>) => runOf(script, name, state, note)
@@ -199,6 +200,16 @@ const readJob = Effect.fnUntraced(function* (
 
 const readOne = (reply: ReadonlyArray<string>) =>
   reply.length === 0 ? Effect.succeedNone : Effect.asSome(readJob(reply))
+
+const readResults = ([job, items]: readonly [ReadonlyArray<string>, ReadonlyArray<string>]) =>
+  job.length === 0
+    ? Effect.succeedNone
+    : Effect.asSome(
+        Effect.all({
+          job: readJob(job),
+          items: Effect.mapError(Effect.forEach(RedisFrontier.rowsOf(items, 4), RedisFrontier.readSettled), invalid),
+        }),
+      )
 
 const readNext = (reply: ReadonlyArray<string>): Effect.Effect<JobStore.Next, JobStore.JobStoreError> =>
   reply.length === 1 ? Effect.succeed({ wait: Number(reply[0]) }) : Effect.map(readJob(reply), (job) => ({ job }))

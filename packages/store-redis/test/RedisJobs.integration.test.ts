@@ -183,7 +183,8 @@ describe.skipIf(RedisServer.isMissing())("RedisJobs", () => {
       yield* jobs.create(batch("a", ["one.example"]))
       // The page under way is kept.
       yield* jobs.frontier(job).settle(lease, [{ key: taken?.key ?? "", outcome: { result: {} } }])
-      assert.lengthOf(yield* jobs.settled(job, { after: 0, count: 9, bytes: 9 }), 1)
+      const results = Option.getOrThrow(yield* jobs.results(job, { after: 0, count: 9, bytes: 9 }))
+      assert.lengthOf(results.items, 1)
       yield* Effect.promise(() => client.configSet("maxmemory", "1mb"))
       yield* jobs.remove(job)
       yield* jobs.frontier(job).release(lease, { wait: 0, notes: {} })

@@ -64,6 +64,12 @@ export interface Range {
   readonly isFailed?: boolean
 }
 
+/** A job, and some of its settled items. */
+export interface Results {
+  readonly job: Job
+  readonly items: ReadonlyArray<Frontier.Settled>
+}
+
 /** What a worker does next: a job that has its turn, or a wait until one may have it. */
 export type Next =
   | { readonly job: Job; readonly wait?: undefined }
@@ -107,8 +113,11 @@ export interface JobStoreShape {
   readonly create: (job: NewJob) => Effect.Effect<Job, JobStoreError>
   /** A job; none if it isn't known, has expired, or was lost. */
   readonly find: (name: Name) => Effect.Effect<Option.Option<Job>, JobStoreError>
-  /** Settled items, or only failed ones; none of an unknown job. */
-  readonly settled: (name: Name, range: Range) => Effect.Effect<ReadonlyArray<Frontier.Settled>, JobStoreError>
+  /**
+   * A job with settled items, or only failed ones; none if the job isn't known. It is one look, so that a job that
+   * expires meanwhile doesn't seem to have no more items.
+   */
+  readonly results: (name: Name, range: Range) => Effect.Effect<Option.Option<Results>, JobStoreError>
   /** Ends a job that runs. Its pages stay until it expires; a page under way may still be added. */
   readonly end: (name: Name, state: State, note?: string) => Effect.Effect<void, JobStoreError>
   /** Forgets a job that has ended, with its pages; one that runs stays. */
@@ -172,7 +181,7 @@ export const failing = (error: JobStoreError): JobStoreShape => {
   return {
     create: () => failure,
     find: () => failure,
-    settled: () => failure,
+    results: () => failure,
     end: () => failure,
     remove: () => failure,
     note: () => failure,

@@ -22,12 +22,12 @@ const backend = Layer.succeed(
 
 /** The calls over a store, whose results come late. */
 const callsOver = (store: JobStore.JobStoreShape) => {
-  const late: JobStore.JobStoreShape["settled"] = (name, range) =>
+  const late: JobStore.JobStoreShape["results"] = (name, range) =>
     // clock: the test's
-    Effect.delay(store.settled(name, range), "20 seconds")
+    Effect.delay(store.results(name, range), "20 seconds")
   return JobCalls.layer.pipe(
     Layer.provide(backend),
-    Layer.provide(Layer.succeed(JobStore.JobStore, { ...store, settled: late })),
+    Layer.provide(Layer.succeed(JobStore.JobStore, { ...store, results: late })),
   )
 }
 

@@ -91,6 +91,11 @@ const found = Effect.fnUntraced(function* (jobs: Store, name: JobStore.Name) {
   return job ?? (yield* new Contract.BrokenContract({ message: "the job isn't known" }))
 })
 
+const results = Effect.fnUntraced(function* (jobs: Store, name: JobStore.Name, range: JobStore.Range) {
+  const found = Option.getOrUndefined(yield* jobs.results(name, range))
+  return found?.items ?? (yield* new Contract.BrokenContract({ message: "the job isn't known" }))
+})
+
 const expectRefused = (
   effect: Effect.Effect<JobStore.Job, JobStore.JobStoreError>,
   reason: JobStore.Reason,
@@ -118,9 +123,9 @@ const owned: ReadonlyArray<Requirement> = [
       yield* Contract.expectEqual([done.state, done.request, done.most], ["done", running.request, 100], "the job")
       yield* Contract.expectEqual(done.expires, (done.ended ?? 0) + 60_000, "the expiry")
       yield* Contract.expectEqual(yield* jobs.running, [], "the jobs that run")
-      const one = yield* jobs.settled(done, { after: 0, count: 9, bytes: 1 })
-      const both = yield* jobs.settled(done, { after: 0, count: 9, bytes: 9_999 })
-      const last = yield* jobs.settled(done, { after: both[0]?.position ?? 0, count: 1, bytes: 9_999 })
+      const one = yield* results(jobs, done, { after: 0, count: 9, bytes: 1 })
+      const both = yield* results(jobs, done, { after: 0, count: 9, bytes: 9_999 })
+      const last = yield* results(jobs, done, { after: both[0]?.position ?? 0, count: 1, bytes: 9_999 })
       const texts = [one, both, last].map((all) => all.map(({ key }) => key))
       const keys = [item("one.example").key, item("two.example").key]
       yield* Contract.expectEqual(texts, [keys.slice(0, 1), keys, keys.slice(1)], "the results")
@@ -136,11 +141,8 @@ const owned: ReadonlyArray<Requirement> = [
         { tenant: "a", id: "unknown" },
       ]) {
         yield* Contract.expect(Option.isNone(yield* jobs.find(foreign)), "no job")
-        yield* Contract.expectEqual(
-          yield* jobs.settled(foreign, { after: 0, count: 9, bytes: 9_999 }),
-          [],
-          "no results",
-        )
+        const range = { after: 0, count: 9, bytes: 9_999 }
+        yield* Contract.expect(Option.isNone(yield* jobs.results(foreign, range)), "no results")
         yield* jobs.end(foreign, "cancelled")
         yield* jobs.note(foreign, "foreign")
         const added = yield* Effect.result(jobs.frontier(foreign).add([item("three.example")]))
@@ -195,8 +197,8 @@ const owned: ReadonlyArray<Requirement> = [
         keys.push(...taken.flatMap(({ key }) => (failure === undefined ? [] : [key])))
       }
       const range = { after: 0, count: 2, bytes: 9_999, isFailed: true }
-      const first = yield* jobs.settled(job, range)
-      const rest = yield* jobs.settled(job, { ...range, after: first[1]?.position ?? 0 })
+      const first = yield* results(jobs, job, range)
+      const rest = yield* results(jobs, job, { ...range, after: first[1]?.position ?? 0 })
       const listed = [...first, ...rest].map(({ failure, key }) => [key, failure])
       yield* Contract.expectEqual(
         listed,
@@ -221,8 +223,8 @@ const owned: ReadonlyArray<Requirement> = [
         .release(lease, { wait: 0, notes: { failures: 1 } })
         .pipe(Effect.ignore)
       yield* Contract.expect(Option.isNone(yield* jobs.find(job)), "it is forgotten")
-      const left = yield* jobs.settled(job, { after: 0, count: 9, bytes: 9_999 })
-      yield* Contract.expectEqual(left, [], "its results")
+      const left = yield* jobs.results(job, { after: 0, count: 9, bytes: 9_999 })
+      yield* Contract.expect(Option.isNone(left), "so are its results")
       yield* jobs.create(newJob("a", ["one.example"], { maxKept: 1 }))
     }),
   ),
@@ -232,6 +234,8 @@ const owned: ReadonlyArray<Requirement> = [
       yield* jobs.end(job, "cancelled")
       yield* pass(50)
       yield* Contract.expect(Option.isNone(yield* jobs.find(job)), "it is forgotten")
+      const left = yield* jobs.results(job, { after: 0, count: 9, bytes: 9_999 })
+      yield* Contract.expect(Option.isNone(left), "so are its results, which doesn't mean that it has no more")
       yield* jobs.create(newJob("a", ["one.example"], { maxKept: 1 }))
     }),
   ),

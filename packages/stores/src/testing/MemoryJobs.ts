@@ -26,12 +26,10 @@ export const make = (): JobStore.JobStoreShape => {
         ofJob(name, (kept) => kept),
         Option.match({ onNone: () => Effect.succeedNone, onSome: (kept) => Effect.asSome(described(kept)) }),
       ),
-    settled: (name, range) =>
-      Effect.map(Effect.option(frontierOf(jobs, name).settled(range.after, Infinity)), (found) =>
-        within(
-          Option.getOrElse(found, () => []),
-          range,
-        ),
+    results: (name, range) =>
+      Effect.flatMap(
+        ofJob(name, (kept) => kept),
+        Option.match({ onNone: () => Effect.succeedNone, onSome: (kept) => Effect.asSome(resultsOf(kept, range)) }),
       ),
     end: (name, state, note = "") => Effect.asVoid(ofJob(name, (kept, now) => end(kept, now, state, note))),
     remove: (name) => Effect.asVoid(ofJob(name, (kept) => jobs.remove(kept))),
@@ -165,6 +163,12 @@ const described = Effect.fnUntraced(function* (kept: Kept) {
   const bytes = settled.reduce((sum, one) => sum + bytesOf(one), 0)
   return { tenant, id, kind, request, state, created, ended, expires, note, bytes, most, counts }
 })
+
+const resultsOf = (kept: Kept, range: JobStore.Range) =>
+  Effect.zipWith(described(kept), Effect.orDie(kept.frontier.settled(range.after, Infinity)), (job, settled) => ({
+    job,
+    items: within(settled, range),
+  }))
 
 const bytesOf = ({ failure, result }: Frontier.Settled): number =>
   new TextEncoder().encode(JSON.stringify({ failure, result })).length

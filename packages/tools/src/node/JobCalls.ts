@@ -87,14 +87,12 @@ export const pages = Effect.fnUntraced(function* (
   input: unknown,
 ): Effect.fn.Return<JobRequests.Pages, Failure> {
   const { cursor = 0, limit = 20 } = yield* JobArguments.pages(input)
-  // The state is read first: a job that has ended gets no more results.
-  const job = yield* find(kind, id)
-  const settled = yield* read(job, { after: cursor, count: limit })
-  const isAll = job.state !== "running" && settled.length === 0
+  const { items, job } = yield* read(kind, id, { after: cursor, count: limit })
+  const isAll = job.state !== "running" && items.length === 0
   return {
     status: job.state,
-    pages: settled.flatMap((item) => entryOf(kind, item)),
-    ...(isAll ? {} : { next_cursor: String(settled.at(-1)?.position ?? cursor) }),
+    pages: items.flatMap((item) => entryOf(kind, item)),
+    ...(isAll ? {} : { next_cursor: String(items.at(-1)?.position ?? cursor) }),
   }
 })
 
@@ -103,18 +101,17 @@ export const errors = Effect.fnUntraced(function* (
   kind: JobStore.Kind,
   id: string,
 ): Effect.fn.Return<JobRequests.Errors, Failure> {
-  const job = yield* find(kind, id)
   const failed: Array<JobRequests.Entry> = []
-  for (let after = 0, bytes = 0; failed.length < maxErrors && bytes < maxAnswer;) {
-    const next = yield* read(job, { after, count: maxErrorsAtOnce, isFailed: true })
-    const last = next.at(-1)
-    if (last === undefined) break
-    const entries = next.flatMap((item) => entryOf(kind, item))
+  for (let after = 0, bytes = 0; ;) {
+    const { items, job } = yield* read(kind, id, { after, count: maxErrorsAtOnce, isFailed: true })
+    const entries = items.flatMap((item) => entryOf(kind, item))
     failed.push(...entries)
     bytes += JSON.stringify(entries).length
+    const last = items.at(-1)
+    if (last === undefined || failed.length >= maxErrors || bytes >= maxAnswer)
+      return { errors: failed, total: failedOf(job.counts) }
     after = last.position
   }
-  return { errors: failed, total: failedOf(job.counts) }
 })
 
 /** Cancels a job; one that has ended stays as it is. The pages that were read stay until the job expires. */
@@ -188,18 +185,17 @@ const nextEvents = Effect.fnUntraced(function* (
   id: string,
   { after, seen }: Place,
 ): Effect.fn.Return<readonly [ReadonlyArray<Event>, Option.Option<Place>], Failure> {
-  const job = yield* find(kind, id)
-  const settled = yield* read(job, { after, count: 20 })
+  const { items, job } = yield* read(kind, id, { after, count: 20 })
   const status = statusOf(job)
-  if (settled.length === 0 && job.state !== "running") return [[{ kind: "end", status }], Option.none()]
+  if (items.length === 0 && job.state !== "running") return [[{ kind: "end", status }], Option.none()]
   // A new listener gets the state at once.
-  if (settled.length === 0 && seen !== "") yield* Effect.sleep(pause)
+  if (items.length === 0 && seen !== "") yield* Effect.sleep(pause)
   const text = JSON.stringify(status)
-  const found = settled.flatMap((item) =>
+  const found = items.flatMap((item) =>
     entryOf(kind, item).map((entry): Event => ({ kind: "page", cursor: String(item.position), entry })),
   )
   const events: ReadonlyArray<Event> = text === seen ? found : [{ kind: "progress", status }, ...found]
-  return [events, Option.some({ after: settled.at(-1)?.position ?? after, seen: text })]
+  return [events, Option.some({ after: items.at(-1)?.position ?? after, seen: text })]
 })
 
 /** How often a listener's job is looked at. */
@@ -220,18 +216,23 @@ const create = Effect.fnUntraced(function* (
 })
 
 const find = Effect.fnUntraced(function* (kind: JobStore.Kind, id: string) {
-  const { tenant } = yield* Conversation.Conversation
   const store = yield* JobStore.JobStore
-  const job = yield* store.find({ tenant, id: idForm.test(id) ? id : "" })
-  if (Option.isNone(job) || job.value.kind !== kind) return yield* new UnknownJob()
-  return job.value
+  const job = Option.getOrUndefined(yield* store.find(yield* nameOf(id)))
+  return job?.kind === kind ? job : yield* new UnknownJob()
 })
+
+/** A job and some of its results, as one look at the store. */
+const read = Effect.fnUntraced(function* (kind: JobStore.Kind, id: string, range: Omit<JobStore.Range, "bytes">) {
+  const store = yield* JobStore.JobStore
+  const found = Option.getOrUndefined(yield* store.results(yield* nameOf(id), { ...range, bytes: maxAnswer }))
+  return found?.job.kind === kind ? found : yield* new UnknownJob()
+})
+
+const nameOf = (id: string): Effect.Effect<JobStore.Name> =>
+  Effect.map(Conversation.Conversation, ({ tenant }) => ({ tenant, id: idForm.test(id) ? id : "" }))
 
 /** A UUID. */
 const idForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
-
-const read = (job: JobStore.Job, range: Omit<JobStore.Range, "bytes">) =>
-  Effect.flatMap(JobStore.JobStore, (store) => store.settled(job, { ...range, bytes: maxAnswer }))
 
 const failedOf = ({ failed }: Frontier.Counts): number => Object.values(failed).reduce((sum, count) => sum + count, 0)
 

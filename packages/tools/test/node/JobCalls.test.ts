@@ -67,12 +67,12 @@ describe("a job", () => {
       const { id } = yield* JobCalls.submitBatch({ urls })
       yield* Effect.repeat(work, { times: urls.length - 1 })
       const counts: Array<number> = []
-      const settled: JobStore.JobStoreShape["settled"] = (name, range) => {
+      const results: JobStore.JobStoreShape["results"] = (name, range) => {
         counts.push(range.count)
-        return store.settled(name, range)
+        return store.results(name, range)
       }
       const { errors, total } = yield* JobCalls.errors("batch", id).pipe(
-        Effect.provideService(JobStore.JobStore, { ...store, settled }),
+        Effect.provideService(JobStore.JobStore, { ...store, results }),
       )
       assert.strictEqual(total, 600)
       assert.sameMembers(
