@@ -3,7 +3,7 @@
  * whose first three arguments they have. A host's `guests` are the rights of fetches by their end: several may visit it
  * at the same time. A right of a job is a lease, and excludes everything else.
  */
-import { step } from "./FrontierScripts.ts"
+import { step } from "./FrontierSteps.ts"
 
 /** Keeps a host free for the one who asks, for 2 s. */
 const wanted = `

@@ -9,9 +9,9 @@
  * and in `visits` the Redis's own id, the time of its last restart, and until when it counts as full.
  */
 import * as Redis from "effect/persistence/Redis"
-import * as FrontierScripts from "./FrontierScripts.ts"
+import * as FrontierSteps from "./FrontierSteps.ts"
 
-const step = (lua: string) => FrontierScripts.step(prelude + lua)
+const step = (lua: string) => FrontierSteps.step(prelude + lua)
 
 const prelude = `
 local jobs = ARGV[4]
