@@ -14,6 +14,7 @@
  * and the bytes of outcomes.
  */
 import { step } from "./FrontierSteps.ts"
+import { hostQueue } from "./HostQueue.ts"
 
 /** Begins a job, or finds the one that is there. The format of the keys is 1. */
 export const open = step(`
@@ -43,9 +44,10 @@ return added
 `).withReturnType<number>()
 
 /**
- * Owner, ms, ms to wait after a restart of the Redis. A host that another job visits is asked for again a second later.
+ * Owner, ms, ms to wait after a restart of the Redis. A host that another job visits is asked for again a second later,
+ * and jobs that want the same one have it in turn. The one whose turn it is has two seconds to come.
  */
-export const lease = step(`
+export const lease = step(`${hostQueue}
 if isDamaged() then return damaged end
 if hasEnded() or calmAt(ARGV[6]) > now then return false end
 local owner, ttl = ARGV[4], tonumber(ARGV[5])
@@ -58,16 +60,24 @@ for _ = 1, 1000 do
   if wanted > now or guestsUntil(host) > now then
     redis.call('ZADD', hosts, int(math.max(askAt(host), now + 200)), host)
   elseif readyAt(host) > now then
+    if redis.call('HGET', visits .. ':' .. host, 'job') ~= job then join(host) end
     redis.call('ZADD', hosts, int(askAt(host)), host)
   else
-    local visit = visits .. ':' .. host
-    -- Above the time, too: a server that lost its last second, or the key, gives no number twice.
-    local fence = int(math.max(tonumber(redis.call('HGET', visit, 'fence') or '0') + 1, now))
-    redis.call('HSET', visit, 'fence', fence, 'owner', owner, 'job', job, 'ends', int(now + ttl), 'cursor', 0,
-      'lent', 0)
-    visitAt(host, now + ttl)
-    keep(meta, hosts, job .. ':waits:' .. host)
-    return { host, fence, redis.call('HGET', job .. ':notes', host) }
+    local visit, first = visits .. ':' .. host, firstInQueue(host)
+    if first and first ~= job and now < readyAt(host) + 2000 then
+      join(host)
+      call(first, host, now)
+      redis.call('ZADD', hosts, int(now + 200), host)
+    else
+      serve(host, first)
+      -- Above the time, too: a server that lost its last second, or the key, gives no number twice.
+      local fence = int(math.max(tonumber(redis.call('HGET', visit, 'fence') or '0') + 1, now))
+      redis.call('HSET', visit, 'fence', fence, 'owner', owner, 'job', job, 'ends', int(now + ttl), 'cursor', 0,
+        'lent', 0)
+      visitAt(host, now + ttl)
+      keep(meta, hosts, job .. ':waits:' .. host)
+      return { host, fence, redis.call('HGET', job .. ':notes', host) }
+    end
   end
 end
 return false
@@ -130,11 +140,13 @@ keep(meta, items, hosts, tries, job .. ':waits:' .. host)
 `).withReturnType<null>()
 
 /** Host, owner, fencing number, ms to wait, notes as JSON or nothing. */
-export const release = step(`
+export const release = step(`${hostQueue}
 local host, notes = ARGV[4], job .. ':notes'
 if not isHeld(host, ARGV[5], ARGV[6]) then return lost end
 redis.call('HDEL', visits .. ':' .. host, 'owner')
 visitAt(host, now + math.ceil(tonumber(ARGV[7])))
+local first = firstInQueue(host)
+if first then call(first, host, readyAt(host)) end
 -- A job that was removed meanwhile keeps nothing.
 local isKept = ARGV[8] ~= '' and redis.call('EXISTS', meta) == 1
 if isKept then redis.call('HSET', notes, host, ARGV[8]) else redis.call('HDEL', notes, host) end

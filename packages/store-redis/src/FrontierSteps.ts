@@ -102,4 +102,3 @@ local function leave(host, key)
   return true
 end
 `
-

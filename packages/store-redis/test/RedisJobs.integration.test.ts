@@ -29,6 +29,8 @@ const batch = (tenant: string, hosts: ReadonlyArray<string>, more: Partial<JobSt
   ...more,
 })
 
+const leaseOf = ({ lease }: Frontier.Frontier["Service"]) => Effect.flatMap(lease("worker", 60_000), Effect.fromOption)
+
 /** Visits the next page of the job whose turn it is. */
 const turn = Effect.fnUntraced(function* (jobs: JobStore.JobStoreShape, worker = "worker") {
   const { job } = yield* jobs.next(worker)
@@ -89,6 +91,49 @@ describe.skipIf(RedisServer.isMissing())("RedisJobs", () => {
       assert.isAtMost(Option.getOrThrow(yield* second.nextVisit), 1_000)
       yield* first.release(lease, { wait: 0 })
       yield* eventually(Effect.flatMap(second.lease("worker", 60_000), Effect.fromOption))
+    }).pipe(Effect.scoped),
+  )
+
+  it.live("gives a host that several jobs want to the tenant that waits longest", () =>
+    Effect.gen(function* () {
+      const jobs = yield* open()
+      const create = (tenant: string) =>
+        Effect.map(jobs.create(batch(tenant, ["one.example"], { maxRunning: 9, maxKept: 9 })), (job) => ({
+          job,
+          ...jobs.frontier(job),
+        }))
+      const all = yield* Effect.forEach(["a", "a", "a", "b", "c"], create)
+      type Owner = (typeof all)[number]
+      const leased: Effect.Effect<readonly [Owner, Frontier.Lease], unknown> = Effect.raceAllFirst(
+        all.map((owner) => Effect.map(eventually(leaseOf(owner)), (lease) => [owner, lease] as const)),
+      )
+      let [owner, lease] = yield* leased
+      const turns: Array<JobStore.Name> = [owner.job]
+      for (let at = 0; at < 8; at++) {
+        // Each of them asks while the host is held.
+        for (const other of all) assert.isTrue(Option.isNone(yield* other.lease("worker", 60_000)))
+        yield* owner.release(lease, { wait: 0 })
+        ;[owner, lease] = yield* leased
+        turns.push(owner.job)
+      }
+      assert.deepStrictEqual(turns.map(({ tenant }) => tenant).toSorted(), [..."aaabbbccc"])
+      assert.strictEqual(new Set(turns.map(({ id }) => id)).size, 5)
+    }).pipe(Effect.scoped),
+  )
+
+  it.live("leaves a host to another job, if the one whose turn it is doesn't come", () =>
+    Effect.gen(function* () {
+      const jobs = yield* open()
+      const create = (tenant: string) => Effect.map(jobs.create(batch(tenant, ["one.example"])), jobs.frontier)
+      const [one, other] = [yield* create("a"), yield* create("b")]
+      const lease = yield* leaseOf(one)
+      assert.isTrue(Option.isNone(yield* other.lease("worker", 60_000)))
+      yield* one.release(lease, { wait: 0 })
+      assert.isTrue(Option.isNone(yield* one.lease("worker", 60_000)))
+      const next = yield* eventually(leaseOf(one))
+      yield* one.release(next, { wait: 0 })
+      // The other one has left the queue.
+      yield* leaseOf(one)
     }).pipe(Effect.scoped),
   )
 
