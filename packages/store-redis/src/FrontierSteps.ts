@@ -62,13 +62,17 @@ local function isHeld(host, owner, fence)
   return lease[1] == job and lease[2] == owner and lease[3] == fence and tonumber(lease[4]) > now
 end
 local lost = redis.error_reply('LOST the lease has ended')
--- A Redis that died may have lost its last leases, whose owners don't know that yet.
-local function calmAt(quiet)
+-- A Redis that died may have lost its last leases, whose owners don't know that yet. One that has lost everything
+-- seems to be new, except to those who have seen another run of it. Returns the run, too.
+local function calmAt(quiet, seen)
   local own = string.match(redis.call('INFO', 'server'), 'run_id:(%x+)') or ''
-  local known = redis.call('HGET', visits, 'run')
-  if known ~= own then redis.call('HSET', visits, 'run', own, 'since', known and int(now) or '0') end
+  local known = redis.call('HMGET', visits, 'run', 'since')
+  local since, isOther = known[2] or '0', seen and seen ~= '' and seen ~= own
+  if known[1] ~= own then since = (known[1] or isOther) and int(now) or '0'
+  elseif isOther and since == '0' then since = int(now) end
+  if known[1] ~= own or known[2] ~= since then redis.call('HSET', visits, 'run', own, 'since', since) end
   if kept > 0 then redis.call('PEXPIRE', visits, kept) end
-  return tonumber(redis.call('HGET', visits, 'since')) + tonumber(quiet)
+  return tonumber(since) + tonumber(quiet), own
 end
 
 local function await(key, host)

@@ -22,7 +22,7 @@ local owner, ttl, host = ARGV[4], tonumber(ARGV[5]), ARGV[7]
 local visit = visits .. ':' .. host
 -- Its own lease may be there already, if the answer to an earlier try was lost.
 local held = redis.call('HGET', visit, 'owner') == owner and 0 or readyAt(host)
-local ready = math.max(held, guestsUntil(host), calmAt(ARGV[6]))
+local ready = math.max(held, guestsUntil(host), (calmAt(ARGV[6])))
 if ready > now then
   want(visit)
   return { int(ready - now) }

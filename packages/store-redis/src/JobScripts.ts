@@ -196,13 +196,14 @@ if score and tonumber(score) > at then redis.call('ZADD', turnsOf(ARGV[5]), int(
 `).withReturnType<null>()
 
 /**
- * A worker, ms for which it holds a crawl, ms to wait after a restart of the Redis, and the note of a job of which a
- * part is lost. Returns a job's fields and counts, or ms.
+ * A worker, ms for which it holds a crawl, ms to wait after a restart of the Redis, the note of a job of which a part
+ * is lost, and the run of the Redis that the worker has seen last, or nothing. Returns the run, and a job's fields and
+ * counts, or ms.
  */
 export const next = step(`
 local worker, hold, lostNote = ARGV[5], tonumber(ARGV[6]), ARGV[8]
-local calm = calmAt(ARGV[7])
-if calm > now then return { int(calm - now) } end
+local calm, run = calmAt(ARGV[7], ARGV[9])
+if calm > now then return { run, int(calm - now) } end
 
 local earliest = 1000
 for _, tenant in ipairs(redis.call('ZRANGE', jobs, 0, 999)) do
@@ -230,11 +231,11 @@ for _, tenant in ipairs(redis.call('ZRANGE', jobs, 0, 999)) do
       if holder[1] == 'crawl' then redis.call('HSET', meta, 'holder', worker, 'held', int(now + hold)) end
       redis.call('ZADD', turnsOf(tenant), int(now), id)
       redis.call('ZADD', jobs, int(now), tenant)
-      return described(tenant, id)
+      return { run, unpack(described(tenant, id)) }
     end
   end
 end
-return { int(earliest) }
+return { run, int(earliest) }
 `).withReturnType<ReadonlyArray<string>>()
 
 /** Returns the number of strings of each job, and then those: its fields and counts. */

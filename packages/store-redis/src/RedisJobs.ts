@@ -41,6 +41,7 @@ export const make = Effect.fnUntraced(function* (
     run(script, name, RedisOptions.escapeName(name.tenant), name.id, ...args)
   const find = (name: JobStore.Name) => Effect.flatMap(runOf(JobScripts.find, name, lostNote, fullNote), readOne)
   const frontier = (name: JobStore.Name) => RedisFrontier.over(redis, keysOf(name))
+  const seen = { run: "" }
   const tell = Effect.ignore(run(JobScripts.full, nobody, fullFor))
 
   return {
@@ -79,11 +80,10 @@ export const make = Effect.fnUntraced(function* (
     wake: (name, wait) => Effect.asVoid(runOf(JobScripts.wake, name, wait)),
     permit: (host, times) => permitFor(redis, keysOf(nobody), host, times),
     giveWay: (name, host) => run(HostScripts.giveWay, name, host),
-    next: (worker) =>
-      Effect.flatMap(
-        toldIfFull(run(JobScripts.next, nobody, worker, hold, keysOf(nobody).quiet, lostNote), tell),
-        readNext,
-      ),
+    next: (worker) => {
+      const step = run(JobScripts.next, nobody, worker, hold, keysOf(nobody).quiet, lostNote, seen.run)
+      return Effect.flatMap(toldIfFull(step, tell), (reply) => readNext(reply, seen))
+    },
     running: Effect.flatMap(run(JobScripts.running, nobody), readAll),
   }
 })
@@ -211,8 +211,16 @@ const readResults = ([job, items]: readonly [ReadonlyArray<string>, ReadonlyArra
         }),
       )
 
-const readNext = (reply: ReadonlyArray<string>): Effect.Effect<JobStore.Next, JobStore.JobStoreError> =>
-  reply.length === 1 ? Effect.succeed({ wait: Number(reply[0]) }) : Effect.map(readJob(reply), (job) => ({ job }))
+/** Reads what a worker does next, and which run of the Redis has said so. */
+const readNext = (
+  [run = "", ...reply]: ReadonlyArray<string>,
+  seen: { run: string },
+): Effect.Effect<JobStore.Next, JobStore.JobStoreError> => {
+  seen.run = run
+  return reply.length === 1
+    ? Effect.succeed({ wait: Number(reply[0]) })
+    : Effect.map(readJob(reply), (job) => ({ job }))
+}
 
 const readAll = Effect.fnUntraced(function* (reply: ReadonlyArray<string>) {
   const jobs: Array<JobStore.Job> = []

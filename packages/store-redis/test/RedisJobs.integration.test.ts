@@ -82,6 +82,25 @@ describe.skipIf(RedisServer.isMissing())("RedisJobs", () => {
     }).pipe(Effect.scoped),
   )
 
+  it.live("leases nothing after a restart of the Redis that lost everything, once an older worker comes", () =>
+    Effect.gen(function* () {
+      const own = yield* RedisServer.make()
+      const options = { url: urlOf(own.port), prefix: "empty" }
+      const [older, newer] = [yield* open(options), yield* open(options)]
+      // A Redis that is new.
+      assert.isAtMost((yield* older.next("older")).wait ?? Infinity, 1_000)
+      yield* own.kill
+      yield* own.start
+      yield* eventually(newer.create(batch("a", ["one.example", "two.example"])))
+      // To a worker that begins it may be new.
+      assert.isDefined((yield* newer.next("newer")).job)
+      const { wait = 0 } = yield* eventually(older.next("older"))
+      assert.isAbove(wait, 50_000)
+      assert.isAtMost((yield* newer.next("newer")).wait ?? Infinity, wait)
+      assert.isAtMost((yield* older.next("older")).wait ?? Infinity, wait)
+    }).pipe(Effect.scoped),
+  )
+
   it.live("asks soon for a host that another job visits, also if it began meanwhile", () =>
     Effect.gen(function* () {
       const jobs = yield* open()
