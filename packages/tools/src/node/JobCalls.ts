@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
-import { Conversation, type Frontier, type WebBackend, type WebError } from "@porthole/core"
+import { Bound, Conversation, type Frontier, type WebBackend, type WebError } from "@porthole/core"
 import { JobStore } from "@porthole/stores"
 import { JobSettings } from "../settings/JobSettings.ts"
 import * as Batch from "./Batch.ts"
@@ -221,11 +221,21 @@ const find = Effect.fnUntraced(function* (kind: JobStore.Kind, id: string) {
   return job?.kind === kind ? job : yield* new UnknownJob()
 })
 
-/** A job and some of its results, as one look at the store. */
+/** A job and some of its results, as one look at the store, in the tenant's turn. */
 const read = Effect.fnUntraced(function* (kind: JobStore.Kind, id: string, range: Omit<JobStore.Range, "bytes">) {
   const store = yield* JobStore.JobStore
-  const found = Option.getOrUndefined(yield* store.results(yield* nameOf(id), { ...range, bytes: maxAnswer }))
+  const look = store.results(yield* nameOf(id), { ...range, bytes: maxAnswer })
+  const found = Option.getOrUndefined(yield* reads.hold(1)(look))
   return found?.job.kind === kind ? found : yield* new UnknownJob()
+})
+
+/** How many answers of a store, of {@link maxAnswer} bytes each, are read at the same time. */
+const reads = Bound.permits("results of jobs", {
+  capacity: 8,
+  perFree: 3,
+  reserve: 2,
+  maxWaiting: 256,
+  maxWait: Duration.seconds(5),
 })
 
 const nameOf = (id: string): Effect.Effect<JobStore.Name> =>

@@ -60,6 +60,28 @@ describe("a job", () => {
     }).pipe(as("own"), Effect.provide(MemoryJobs.layer)),
   )
 
+  it.effect("is read in the tenant's turn: one that reads much keeps nobody out, and is told", () =>
+    Effect.gen(function* () {
+      const store = yield* JobStore.JobStore
+      const { id } = yield* JobCalls.submitBatch({ urls: ["https://a.test/1"] })
+      const results: JobStore.JobStoreShape["results"] = (name, range) =>
+        name.tenant === "much" ? Effect.never : store.results(name, range)
+      const read = Effect.provideService(JobCalls.pages("batch", id, {}), JobStore.JobStore, { ...store, results })
+      const much = yield* Effect.forEach(Array.from({ length: 300 }), () =>
+        Effect.forkChild(Effect.flip(as("much")(read))),
+      )
+      assert.strictEqual((yield* read).status, "running")
+      yield* TestClock.adjust("5 seconds")
+      const refusals = much.flatMap((fiber) => {
+        const exit = fiber.pollUnsafe()
+        return exit?._tag === "Success" && exit.value._tag === "WebError" ? [exit.value.wire] : []
+      })
+      assert.isAtLeast(refusals.length, 290)
+      assert.deepInclude(refusals[0], { error: "rate_limited", reason: "overloaded", retry_after: 5 })
+      yield* Fiber.interruptAll(much)
+    }).pipe(as("own"), Effect.provide(MemoryJobs.layer)),
+  )
+
   it.effect("shows many failures in steps that hold the store up for a short time", () =>
     Effect.gen(function* () {
       const store = yield* JobStore.JobStore
