@@ -25,8 +25,7 @@ local function keep(...)
   local expires = redis.call('HGET', meta, 'expires')
   for _, key in ipairs({ ... }) do
     if expires then redis.call('PEXPIREAT', key, expires)
-    elseif kept > 0 then redis.call('PEXPIRE', key, kept)
-    else redis.call('PERSIST', key) end
+    elseif kept > 0 then redis.call('PEXPIRE', key, kept) end
   end
 end
 local function hasEnded() return redis.call('HEXISTS', meta, 'ended') == 1 end

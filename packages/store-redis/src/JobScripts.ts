@@ -6,7 +6,8 @@
  * its expiry), `most` (items), `state` (none until it has all of its items), `ended`, `expires`, `note`, and of a crawl
  * the `holder` and until when (`held`). About all jobs there are: a sorted set of tenants by their last turn,
  * `turns:TENANT` (ids of jobs that run, by the time from which they may have a turn), `kept:TENANT` (ids by expiry),
- * and in `visits` the Redis's own id, the time of its last restart, and until when it counts as full.
+ * `untidy` (`TENANT:ID` of jobs whose waiting URLs are to be forgotten, by the time from which that holds; until then
+ * these and `hosts` have no expiry, because only `hosts` says where they are), and in `visits` the Redis's own id, the time of its last restart, and until when it counts as full.
  */
 import * as Redis from "effect/persistence/Redis"
 import * as FrontierSteps from "./FrontierSteps.ts"
@@ -18,21 +19,12 @@ local jobs = ARGV[4]
 local function turnsOf(tenant) return jobs .. ':turns:' .. tenant end
 local function keptOf(tenant) return jobs .. ':kept:' .. tenant end
 
-local function keepAll()
-  keep(meta, items, hosts, tries, settled, outcomes, failed, job .. ':notes')
-  for _, host in ipairs(redis.call('ZRANGE', hosts, 0, -1)) do keep(job .. ':waits:' .. host) end
-  for _, reason in ipairs(redis.call('HKEYS', failed)) do keep(job .. ':failures:' .. reason) end
-end
--- Gives back the room of URLs that wait at hosts that nobody visits now.
-local function forgetWaiting()
-  for _, host in ipairs(redis.call('ZRANGE', hosts, 0, -1)) do
-    local waits, lease = job .. ':waits:' .. host, redis.call('HMGET', visits .. ':' .. host, 'job', 'owner', 'ends')
-    if not (lease[1] == job and lease[2] and tonumber(lease[3]) > now) then
-      for _, key in ipairs(redis.call('ZRANGE', waits, 0, -1)) do redis.call('HDEL', items, key) end
-      redis.call('UNLINK', waits)
-      redis.call('ZREM', hosts, host)
-    end
-  end
+local function untidy() return jobs .. ':untidy' end
+local function useJob(tenant, id) use(string.gsub(jobs, 's$', '') .. ':' .. tenant .. ':' .. id) end
+
+local function isVisited(host)
+  local lease = redis.call('HMGET', visits .. ':' .. host, 'job', 'owner', 'ends')
+  return lease[1] == job and lease[2] and tonumber(lease[3]) > now
 end
 local function forget(tenant, id)
   for _, host in ipairs(redis.call('ZRANGE', hosts, 0, -1)) do redis.call('UNLINK', job .. ':waits:' .. host) end
@@ -40,13 +32,40 @@ local function forget(tenant, id)
   redis.call('UNLINK', meta, items, hosts, tries, settled, outcomes, failed, job .. ':notes')
   redis.call('ZREM', keptOf(tenant), id)
 end
+-- Gives back the room of 500 URLs of a job that doesn't run, which wait at hosts that it doesn't visit now. Returns 1 if
+-- there may be more. One that has never started is forgotten then.
+local function tidy(tenant, id)
+  local state, room, skipped = redis.call('HGET', meta, 'state'), 500, 0
+  while state ~= 'running' do
+    if room <= 0 then return 1 end
+    local host = redis.call('ZRANGE', hosts, skipped, skipped)[1]
+    if not host then break end
+    local waits = job .. ':waits:' .. host
+    if state and isVisited(host) then
+      keep(waits)
+      room, skipped = room - 1, skipped + 1
+    else
+      local keys = redis.call('ZRANGE', waits, 0, room - 1)
+      if #keys > 0 then redis.call('HDEL', items, unpack(keys)) end
+      redis.call('ZREMRANGEBYRANK', waits, 0, room - 1)
+      if #keys < room then redis.call('ZREM', hosts, host) end
+      room = room - #keys - 1
+    end
+  end
+  keep(hosts)
+  redis.call('ZREM', untidy(), tenant .. ':' .. id)
+  if not state then forget(tenant, id) end
+  return 0
+end
 local function finish(tenant, id, state, note)
   local expires = int(now + tonumber(redis.call('HGET', meta, 'keep')))
   redis.call('HSET', meta, 'state', state, 'ended', int(now), 'expires', expires)
   if note ~= '' then redis.call('HSET', meta, 'note', note) end
   redis.call('ZREM', turnsOf(tenant), id)
   redis.call('ZADD', keptOf(tenant), expires, id)
-  keepAll()
+  keep(meta, items, tries, settled, outcomes, failed, job .. ':notes')
+  for _, reason in ipairs(redis.call('HKEYS', failed)) do keep(job .. ':failures:' .. reason) end
+  if redis.call('EXISTS', hosts) == 1 then redis.call('ZADD', untidy(), int(now), tenant .. ':' .. id) end
 end
 local fields = { 'kind', 'request', 'state', 'created', 'ended', 'expires', 'note', 'bytes', 'most' }
 local noteAt = 9
@@ -82,11 +101,10 @@ if redis.call('ZCARD', keptOf(tenant)) >= tonumber(ARGV[12]) then
   local first = redis.call('ZRANGE', keptOf(tenant), 0, 0, 'WITHSCORES')[2]
   return math.max(1, math.min(tonumber(first), now + 86400000) - now)
 end
--- Until it has all of its items it is about to expire.
 redis.call('HSET', meta, 'format', 1, 'settled', 0, 'kind', ARGV[7], 'request', ARGV[8], 'most', ARGV[9],
-  'keep', ARGV[10], 'created', int(now), 'expires', int(now + created))
-keep(meta)
+  'keep', ARGV[10], 'created', int(now))
 redis.call('ZADD', keptOf(tenant), int(now + created), id)
+redis.call('ZADD', untidy(), int(now + created), tenant .. ':' .. id)
 return 0
 `).withReturnType<number>()
 
@@ -96,8 +114,7 @@ if isDamaged() then return damaged end
 local tenant, id = ARGV[5], ARGV[6]
 if redis.call('ZCARD', turnsOf(tenant)) >= tonumber(ARGV[7]) then return -1 end
 redis.call('HSET', meta, 'state', 'running')
-redis.call('HDEL', meta, 'expires')
-keepAll()
+redis.call('ZREM', untidy(), tenant .. ':' .. id)
 redis.call('ZADD', keptOf(tenant), 'inf', id)
 redis.call('ZADD', turnsOf(tenant), int(now), id)
 redis.call('ZADD', jobs, 'NX', int(now), tenant)
@@ -145,10 +162,7 @@ return { described, found }
 `).withReturnType<readonly [job: ReadonlyArray<string>, items: ReadonlyArray<string>]>()
 
 const finishing = `
-if redis.call('HGET', meta, 'state') == 'running' then
-  forgetWaiting()
-  finish(ARGV[5], ARGV[6], ARGV[7], ARGV[8])
-end
+if redis.call('HGET', meta, 'state') == 'running' then finish(ARGV[5], ARGV[6], ARGV[7], ARGV[8]) end
 `
 
 /** Tenant, id, state, note or nothing. */
@@ -160,10 +174,13 @@ export const finishFull = Redis.script((...args: ReadonlyArray<string | number>)
   numberOfKeys: 0,
 }).withReturnType<null>()
 
-/** Tenant, id. Forgets a job that hasn't started; a full Redis does so, too. */
-export const drop = step(`
-if redis.call('HEXISTS', meta, 'state') == 0 then forget(ARGV[5], ARGV[6]) end
-`).withReturnType<null>()
+/**
+ * Tenant, id. Forgets some waiting URLs of a job that doesn't run, and at last one that hasn't started; a full Redis
+ * does so, too. Returns 1 if there may be more.
+ */
+export const tidy = step(`
+return tidy(ARGV[5], ARGV[6])
+`).withReturnType<number>()
 
 /** Tenant, id. Forgets a job that has ended; a full Redis does so, too. */
 export const remove = step(`
@@ -202,6 +219,12 @@ if score and tonumber(score) > at then redis.call('ZADD', turnsOf(ARGV[5]), int(
  */
 export const next = step(`
 local worker, hold, lostNote = ARGV[5], tonumber(ARGV[6]), ARGV[8]
+local due = redis.call('ZRANGEBYSCORE', untidy(), '-inf', int(now), 'LIMIT', 0, 1)[1]
+if due then
+  local tenant, id = string.match(due, '^(.*):(.*)$')
+  useJob(tenant, id)
+  tidy(tenant, id)
+end
 local calm, run = calmAt(ARGV[7], ARGV[9])
 if calm > now then return { run, int(calm - now) } end
 
@@ -218,7 +241,7 @@ for _, tenant in ipairs(redis.call('ZRANGE', jobs, 0, 999)) do
       earliest = math.min(earliest, at - now)
       break
     end
-    use(string.gsub(jobs, 's$', '') .. ':' .. tenant .. ':' .. id)
+    useJob(tenant, id)
     local holder = redis.call('HMGET', meta, 'kind', 'holder', 'held')
     if redis.call('EXISTS', meta) == 0 then
       redis.call('ZREM', turnsOf(tenant), id)

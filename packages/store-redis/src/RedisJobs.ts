@@ -42,27 +42,13 @@ export const make = Effect.fnUntraced(function* (
   const find = (name: JobStore.Name) => Effect.flatMap(runOf(JobScripts.find, name, lostNote, fullNote), readOne)
   const frontier = (name: JobStore.Name) => RedisFrontier.over(redis, keysOf(name))
   const seen = { run: "" }
+  const tidy = (name: JobStore.Name) => Effect.repeat(runOf(JobScripts.tidy, name), { until: (more) => more === 0 })
   const tell = Effect.ignore(run(JobScripts.full, nobody, fullFor))
 
   return {
     find,
     frontier: (name) => tellingIfFull(frontier(name), tell),
-    create: Effect.fnUntraced(function* ({ items, keep, kind, maxKept, maxRunning, most, request, tenant }) {
-      const name = { tenant, id: crypto.randomUUID() }
-      const json = JSON.stringify(request)
-      const refuseBeyond = beyond({ maxRunning, maxKept })
-      yield* refuseBeyond(yield* runOf(JobScripts.create, name, kind, json, most, keep, maxRunning, maxKept))
-      yield* addAll(frontier(name), items).pipe(
-        Effect.andThen(runOf(JobScripts.start, name, maxRunning)),
-        Effect.flatMap(refuseBeyond),
-        // Also of a caller that goes away.
-        Effect.onError(() => Effect.ignore(runOf(JobScripts.drop, name))),
-      )
-      return yield* Effect.flatMap(
-        find(name),
-        Option.match({ onNone: () => Effect.fail(lostError), onSome: Effect.succeed }),
-      )
-    }),
+    create: (job) => create({ find, frontier, runOf, tidy }, job),
     results: (name, { after, bytes, count, isFailed = false }) =>
       Effect.flatMap(
         runOf(JobScripts.results, name, lostNote, fullNote, after, count, bytes, isFailed ? 1 : 0),
@@ -72,9 +58,12 @@ export const make = Effect.fnUntraced(function* (
       const end = (script: Step<null>) => runOf(script, name, state, note)
       return Effect.catchIf(end(JobScripts.finish), isFull, () =>
         Effect.mapError(end(JobScripts.finishFull), () => fullError),
+      ).pipe(
+        // Workers go on with what isn't forgotten here.
+        Effect.andThen(Effect.ignore(tidy(name))),
       )
     },
-    remove: (name) => Effect.asVoid(runOf(JobScripts.remove, name)),
+    remove: (name) => Effect.andThen(tidy(name), Effect.asVoid(runOf(JobScripts.remove, name))),
     note: (name, note) => Effect.asVoid(run(JobScripts.note, name, note)),
     rest: (name, wait) => Effect.asVoid(runOf(JobScripts.rest, name, wait)),
     wake: (name, wait) => Effect.asVoid(runOf(JobScripts.wake, name, wait)),
@@ -92,8 +81,38 @@ export const make = Effect.fnUntraced(function* (
 
 type Step<A> = Redis.Script<{ readonly params: ReadonlyArray<string | number>; readonly result: A }>
 
-/** The number of items that are added at once. */
-const chunk = 500
+/** What {@link create} does at the store. */
+interface Steps extends Pick<JobStore.JobStoreShape, "find" | "frontier"> {
+  readonly runOf: <A>(
+    script: Step<A>,
+    name: JobStore.Name,
+    ...args: ReadonlyArray<string | number>
+  ) => Effect.Effect<A, JobStore.JobStoreError>
+  readonly tidy: (name: JobStore.Name) => Effect.Effect<unknown, JobStore.JobStoreError>
+}
+
+const create = Effect.fnUntraced(function* (
+  { find, frontier, runOf, tidy }: Steps,
+  { items, keep, kind, maxKept, maxRunning, most, request, tenant }: JobStore.NewJob,
+): Effect.fn.Return<JobStore.Job, JobStore.JobStoreError> {
+  const name = { tenant, id: crypto.randomUUID() }
+  const json = JSON.stringify(request)
+  const refuseBeyond = beyond({ maxRunning, maxKept })
+  yield* refuseBeyond(yield* runOf(JobScripts.create, name, kind, json, most, keep, maxRunning, maxKept))
+  yield* addAll(frontier(name), items).pipe(
+    Effect.andThen(runOf(JobScripts.start, name, maxRunning)),
+    Effect.flatMap(refuseBeyond),
+    // Also of a caller that goes away.
+    Effect.onError(() => Effect.ignore(tidy(name))),
+  )
+  return yield* Effect.flatMap(
+    find(name),
+    Option.match({ onNone: () => Effect.fail(lostError), onSome: Effect.succeed }),
+  )
+})
+
+/** The number of items that are added in one step, which keeps the Redis from other work. */
+const chunk = 100
 
 /** For how many ms a crawl belongs to the worker that had its last turn. */
 const hold = 30_000

@@ -257,6 +257,46 @@ describe.skipIf(RedisServer.isMissing())("RedisJobs", () => {
     }).pipe(Effect.scoped),
   )
 
+  it.live("forgets many URLs that wait in several steps, and a worker goes on with them", () =>
+    Effect.gen(function* () {
+      const own = yield* RedisServer.make()
+      const jobs = yield* open({ url: urlOf(own.port), prefix: "tidy" })
+      const client = createClient({ url: `redis://127.0.0.1:${own.port}` })
+      yield* Effect.promise(() => client.connect())
+      const evaluated = Effect.map(
+        Effect.promise(() => client.info("commandstats")),
+        (info) => Number(/cmdstat_evalsha:calls=(\d+)/.exec(info)?.[1] ?? 0),
+      )
+      const names = Array.from({ length: 1_300 }, (_, at) => `${at % 700}.example`)
+      const items = names.map((host, at) => item(host, String(at)))
+      const create = jobs.create(batch("a", [], { items, most: 2_000 }))
+      const waiting = (job: JobStore.Name) => Effect.promise(() => client.keys(`*:${job.id}:waits:*`))
+      const [one, other] = [yield* create, yield* create]
+      const lease = yield* leaseOf(jobs.frontier(one))
+      const before = yield* evaluated
+      yield* jobs.end(one, "cancelled")
+      assert.isAbove((yield* evaluated) - before, 3)
+      // The host that is visited has its URLs until the job expires.
+      assert.deepStrictEqual(yield* waiting(one), [`tidy:job:a:${one.id}:waits:${lease.host}`])
+      assert.isAbove(yield* Effect.promise(() => client.pTTL(`tidy:job:a:${one.id}:hosts`)), 0)
+
+      // A server that died once it had ended the job.
+      yield* Effect.promise(async () => {
+        await client.hSet(`tidy:job:a:${other.id}:meta`, {
+          state: "done",
+          ended: "1",
+          expires: String(Date.now() + 60_000),
+        })
+        await client.zRem("tidy:jobs:turns:a", other.id)
+        await client.zAdd("tidy:jobs:untidy", { score: 1, value: `a:${other.id}` })
+      })
+      yield* Effect.repeat(jobs.next("worker"), { times: 5 })
+      assert.deepStrictEqual(yield* waiting(other), [])
+      assert.strictEqual(yield* Effect.promise(() => client.exists("tidy:jobs:untidy")), 0)
+      client.destroy()
+    }).pipe(Effect.scoped),
+  )
+
   it.live("tells that a job waits for room, as long as a worker finds none", () =>
     Effect.gen(function* () {
       const own = yield* RedisServer.make({ args: ["--maxmemory-policy", "noeviction"] })

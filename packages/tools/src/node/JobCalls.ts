@@ -37,7 +37,7 @@ export const maxAnswer = 1_000_000
 
 /** Maximum number of failures in one answer, and in one step of the store, which keeps it from other work. */
 export const maxErrors = 10_000
-const maxErrorsAtOnce = 250
+const maxErrorsAtOnce = 100
 
 /** Takes a batch (`JobRequests.BatchRequest`). */
 export const submitBatch = Effect.fnUntraced(function* (input: unknown): Effect.fn.Return<JobRequests.Status, Refusal> {

@@ -101,7 +101,7 @@ describe("a job", () => {
         errors.map(({ url }) => url),
         urls,
       )
-      assert.isAtMost(Math.max(...counts), 250)
+      assert.isAtMost(Math.max(...counts), 100)
     }).pipe(as("own"), Effect.provide(MemoryJobs.layer)),
   )
 })
