@@ -22,9 +22,10 @@ local now = tonumber(clock[1]) * 1000 + math.floor(tonumber(clock[2]) / 1000)
 
 local function int(value) return string.format('%.0f', value) end
 local function keep(...)
-  local expires = redis.call('HGET', meta, 'expires')
+  local expires, isUntidy = unpack(redis.call('HMGET', meta, 'expires', 'untidy'))
   for _, key in ipairs({ ... }) do
-    if expires then redis.call('PEXPIREAT', key, expires)
+    if isUntidy then break
+    elseif expires then redis.call('PEXPIREAT', key, expires)
     elseif kept > 0 then redis.call('PEXPIRE', key, kept) end
   end
 end

@@ -6,8 +6,8 @@
  * its expiry), `most` (items), `state` (none until it has all of its items), `ended`, `expires`, `note`, and of a crawl
  * the `holder` and until when (`held`). About all jobs there are: a sorted set of tenants by their last turn,
  * `turns:TENANT` (ids of jobs that run, by the time from which they may have a turn), `kept:TENANT` (ids by expiry),
- * `untidy` (`TENANT:ID` of jobs whose waiting URLs are to be forgotten, by the time from which that holds; until then
- * these and `hosts` have no expiry, because only `hosts` says where they are), and in `visits` the Redis's own id, the time of its last restart, and until when it counts as full.
+ * `untidy` (`TENANT:ID` of jobs whose waiting URLs are to be forgotten, by the time from which that holds; until then,
+ * as long as `meta` has `untidy`, nothing of them expires, and a full Redis evicts nothing), and in `visits` the Redis's own id, the time of its last restart, and until when it counts as full.
  */
 import * as Redis from "effect/persistence/Redis"
 import * as FrontierSteps from "./FrontierSteps.ts"
@@ -26,6 +26,11 @@ local function isVisited(host)
   local lease = redis.call('HMGET', visits .. ':' .. host, 'job', 'owner', 'ends')
   return lease[1] == job and lease[2] and tonumber(lease[3]) > now
 end
+local function keepAll()
+  keep(meta, items, hosts, tries, settled, outcomes, failed, job .. ':notes')
+  for _, host in ipairs(redis.call('ZRANGE', hosts, 0, -1)) do keep(job .. ':waits:' .. host) end
+  for _, reason in ipairs(redis.call('HKEYS', failed)) do keep(job .. ':failures:' .. reason) end
+end
 local function forget(tenant, id)
   for _, host in ipairs(redis.call('ZRANGE', hosts, 0, -1)) do redis.call('UNLINK', job .. ':waits:' .. host) end
   for _, reason in ipairs(redis.call('HKEYS', failed)) do redis.call('UNLINK', job .. ':failures:' .. reason) end
@@ -41,9 +46,7 @@ local function tidy(tenant, id)
     local host = redis.call('ZRANGE', hosts, skipped, skipped)[1]
     if not host then break end
     local waits = job .. ':waits:' .. host
-    if state and isVisited(host) then
-      keep(waits)
-      room, skipped = room - 1, skipped + 1
+    if state and isVisited(host) then room, skipped = room - 1, skipped + 1
     else
       local keys = redis.call('ZRANGE', waits, 0, room - 1)
       if #keys > 0 then redis.call('HDEL', items, unpack(keys)) end
@@ -52,9 +55,9 @@ local function tidy(tenant, id)
       room = room - #keys - 1
     end
   end
-  keep(hosts)
   redis.call('ZREM', untidy(), tenant .. ':' .. id)
-  if not state then forget(tenant, id) end
+  if not state then forget(tenant, id)
+  elseif redis.call('HDEL', meta, 'untidy') == 1 then keepAll() end
   return 0
 end
 local function finish(tenant, id, state, note)
@@ -63,9 +66,9 @@ local function finish(tenant, id, state, note)
   if note ~= '' then redis.call('HSET', meta, 'note', note) end
   redis.call('ZREM', turnsOf(tenant), id)
   redis.call('ZADD', keptOf(tenant), expires, id)
-  keep(meta, items, tries, settled, outcomes, failed, job .. ':notes')
-  for _, reason in ipairs(redis.call('HKEYS', failed)) do keep(job .. ':failures:' .. reason) end
-  if redis.call('EXISTS', hosts) == 1 then redis.call('ZADD', untidy(), int(now), tenant .. ':' .. id) end
+  if redis.call('EXISTS', hosts) == 0 then return keepAll() end
+  redis.call('HSET', meta, 'untidy', 1)
+  redis.call('ZADD', untidy(), int(now), tenant .. ':' .. id)
 end
 local fields = { 'kind', 'request', 'state', 'created', 'ended', 'expires', 'note', 'bytes', 'most' }
 local noteAt = 9

@@ -230,32 +230,33 @@ describe.skipIf(RedisServer.isMissing())("RedisJobs", () => {
     }).pipe(Effect.scoped),
   )
 
-  it.live("cancels a job on a full Redis, and gives its room back", () =>
-    Effect.gen(function* () {
-      const own = yield* RedisServer.make({ args: ["--maxmemory-policy", "noeviction"] })
-      const jobs = yield* open({ url: urlOf(own.port) })
-      const names = Array.from({ length: 5_000 }, (_, at) => `${"x".repeat(50)}.${at}.example`)
-      const job = yield* jobs.create(batch("a", names, { most: 10_000 }))
-      const lease = Option.getOrThrow(yield* jobs.frontier(job).lease("worker", 60_000))
-      const [taken] = yield* jobs.frontier(job).take(lease, { count: 1, pace: 0 })
-      const client = createClient({ url: `redis://127.0.0.1:${own.port}` })
-      yield* Effect.promise(() => client.connect())
-      yield* Effect.promise(() => client.configSet("maxmemory", "2mb"))
-      assert.strictEqual((yield* Effect.flip(jobs.create(batch("a", ["one.example"])))).reason, "full")
-      yield* jobs.end(job, "cancelled")
-      assert.deepInclude(Option.getOrThrow(yield* jobs.find(job)), { state: "cancelled" })
-      yield* jobs.create(batch("a", ["one.example"]))
-      // The page under way is kept.
-      yield* jobs.frontier(job).settle(lease, [{ key: taken?.key ?? "", outcome: { result: {} } }])
-      const results = Option.getOrThrow(yield* jobs.results(job, { after: 0, count: 9, bytes: 9 }))
-      assert.lengthOf(results.items, 1)
-      yield* Effect.promise(() => client.configSet("maxmemory", "1mb"))
-      yield* jobs.remove(job)
-      yield* jobs.frontier(job).release(lease, { wait: 0, notes: {} })
-      assert.deepStrictEqual(yield* Effect.promise(() => client.keys(`*:job:a:${job.id}:*`)), [])
-      client.destroy()
-    }).pipe(Effect.scoped),
-  )
+  for (const policy of ["noeviction", "volatile-lru"])
+    it.live(`cancels a job on a full Redis, and gives its room back (${policy})`, () =>
+      Effect.gen(function* () {
+        const own = yield* RedisServer.make({ args: ["--maxmemory-policy", policy] })
+        const jobs = yield* open({ url: urlOf(own.port) })
+        const names = Array.from({ length: 5_000 }, (_, at) => `${"x".repeat(50)}.${at}.example`)
+        const job = yield* jobs.create(batch("a", names, { most: 10_000 }))
+        const lease = Option.getOrThrow(yield* jobs.frontier(job).lease("worker", 60_000))
+        const [taken] = yield* jobs.frontier(job).take(lease, { count: 1, pace: 0 })
+        const client = createClient({ url: `redis://127.0.0.1:${own.port}` })
+        yield* Effect.promise(() => client.connect())
+        yield* Effect.promise(() => client.configSet("maxmemory", "2mb"))
+        assert.strictEqual((yield* Effect.flip(jobs.create(batch("a", ["one.example"])))).reason, "full")
+        yield* jobs.end(job, "cancelled")
+        assert.deepInclude(Option.getOrThrow(yield* jobs.find(job)), { state: "cancelled" })
+        yield* jobs.create(batch("a", ["one.example"]))
+        // The page under way is kept.
+        yield* jobs.frontier(job).settle(lease, [{ key: taken?.key ?? "", outcome: { result: {} } }])
+        const results = Option.getOrThrow(yield* jobs.results(job, { after: 0, count: 9, bytes: 9 }))
+        assert.lengthOf(results.items, 1)
+        yield* Effect.promise(() => client.configSet("maxmemory", "1mb"))
+        yield* jobs.remove(job)
+        yield* jobs.frontier(job).release(lease, { wait: 0, notes: {} })
+        assert.deepStrictEqual(yield* Effect.promise(() => client.keys(`*:job:a:${job.id}:*`)), [])
+        client.destroy()
+      }).pipe(Effect.scoped),
+    )
 
   it.live("forgets many URLs that wait in several steps, and a worker goes on with them", () =>
     Effect.gen(function* () {
@@ -285,13 +286,15 @@ describe.skipIf(RedisServer.isMissing())("RedisJobs", () => {
         await client.hSet(`tidy:job:a:${other.id}:meta`, {
           state: "done",
           ended: "1",
-          expires: String(Date.now() + 60_000),
+          expires: "9999999999999",
+          untidy: "1",
         })
         await client.zRem("tidy:jobs:turns:a", other.id)
         await client.zAdd("tidy:jobs:untidy", { score: 1, value: `a:${other.id}` })
       })
       yield* Effect.repeat(jobs.next("worker"), { times: 5 })
       assert.deepStrictEqual(yield* waiting(other), [])
+      assert.isAbove(yield* Effect.promise(() => client.pTTL(`tidy:job:a:${other.id}:meta`)), 0)
       assert.strictEqual(yield* Effect.promise(() => client.exists("tidy:jobs:untidy")), 0)
       client.destroy()
     }).pipe(Effect.scoped),
