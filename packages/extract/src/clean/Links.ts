@@ -4,6 +4,7 @@
  */
 import { HttpUrl } from "@porthole/core"
 import { appendAll, attributesOf, childrenOf, first, isText, lineOf, nearest, select } from "@porthole/visibility/dom"
+import { isBesideCaption } from "../records/Figures.ts"
 import { isBlock } from "./Paragraphs.ts"
 
 /** A link of the cleaned children of its source, or these children without it. */
@@ -40,7 +41,7 @@ export const cleanLink = (
   return children
 }
 
-/** A picture with `src` and `alt`; none without an http(s) address, or without a text, except in a figure. */
+/** A picture with `src` and `alt`; none without an http(s) address, or without a text, except one with a caption. */
 export const cleanImage = (source: Element, base: string): ReadonlyArray<ChildNode> => {
   const address = addressOf(source, base)
   const isPixel = ["width", "height"].some((name) => /^[01](?:px)?$/.test(source.getAttribute(name)?.trim() ?? ""))
@@ -50,7 +51,8 @@ export const cleanImage = (source: Element, base: string): ReadonlyArray<ChildNo
   // A description is content even if the picture isn't there.
   if (address === undefined && !isPixel && alt.split(" ").length >= minDescription && !/[.!?]["'”’)]?$/.test(alt))
     return [source.ownerDocument.createTextNode(alt.slice(0, 300))]
-  if (address === undefined || isPixel || (alt === "" && nearest(source, "figure") === null)) return []
+  const isInFigure = alt !== "" || nearest(source, "figure") !== null || isBesideCaption(source)
+  if (address === undefined || isPixel || !isInFigure) return []
   const image = source.ownerDocument.createElement("img")
   image.setAttribute("src", address)
   image.setAttribute("alt", alt.slice(0, 300) || noAlternative)

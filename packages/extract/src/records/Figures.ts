@@ -34,6 +34,15 @@ export const isCaptionedPicture = (picture: Element): boolean => {
   return figure !== null && !isCard && hasCaption(figure)
 }
 
+/** Whether a picture has a caption that only a class names: beside it, or beside a box or a link around it. */
+export const isBesideCaption = (picture: Element): boolean => {
+  let own: Element | null = picture
+  for (let step = 0; step < maxSteps && own !== null; step++, own = own.parentElement)
+    for (const beside of [own.previousElementSibling, own.nextElementSibling])
+      if (beside !== null && captionClass.test(beside.getAttribute("class") ?? "")) return true
+  return false
+}
+
 // --- private --------------------------------------------------------------------------
 
 /** The figures of each page, by its root: two rules ask for them. */
