@@ -43,6 +43,7 @@ const maxInTables = 1_000
 const minChance = {
   code: 0.05,
   note: 0.1,
+  shortNote: 0.4,
   caption: 0.1,
   other: 0.25,
   table: 0.2,
@@ -103,8 +104,9 @@ const isWithin = (part: Holder, { kept, page }: Choice, sums: Sums): boolean => 
   while (around !== undefined && shareOf(sums.kept, around) === 0) around = around.parent
   if (around === undefined || shareOf(sums.kept, around) < shareOf(sums.all, around) * minKept) return false
   const before = isNear(first - 1, -1, around.first - 1)
-  const behind = isNear(first + blocks, 1, around.first + around.blocks)
-  const isAtEnd = before && enders.has(name) && first + blocks === around.first + around.blocks
+  const isLast = first + blocks === around.first + around.blocks
+  const behind = isNear(first + blocks, 1, isLast ? page.blocks.length : around.first + around.blocks)
+  const isAtEnd = before && enders.has(name) && isLast
   return name === "pre" ? (before && behind) || ((before || behind) && !isProse(part)) : before && (behind || isAtEnd)
 }
 
@@ -133,13 +135,18 @@ const admonitionKind = patternOf("admonitionKind")
 
 /** Whether a part is code, or reads like a part of a text and not of a list's record. */
 const isText = (part: Holder, choice: Choice, sums: Sums): boolean => {
-  const { blocks, controls, first, hinted, linked, name, prose, words } = part
+  const { blocks, controls, first, hinted, linked, links, name, prose, sentences, words } = part
   const chance = chanceWithin(part, choice)
   if (name === "pre") return chance >= minChance.code
   if (controls * 4 > blocks) return false
   const isApart = apartBits.some((bit) => hinted[bit] === part)
   if (isNote(part))
-    return (!isApart || name !== "aside") && prose * 2 >= words && chance >= minChance.note && !hasMenu(part, choice)
+    return (
+      (!isApart || name !== "aside") &&
+      chance >= (prose * 2 >= words ? minChance.note : minChance.shortNote) &&
+      (prose * 2 >= words || (sentences > 0 && links === 0)) &&
+      !hasMenu(part, choice)
+    )
   if (isInCard(part, choice)) return false
   if (name === "figcaption") return !isApart && prose * 2 >= words && chance >= minChance.caption
   const isBeforeProse = (sums.kept.at(-1) ?? 0) > (sums.kept[first + blocks] ?? 0)
