@@ -39,7 +39,8 @@ export const isBesideCaption = (picture: Element): boolean => {
   let own: Element | null = picture
   for (let step = 0; step < maxSteps && own !== null; step++, own = own.parentElement)
     for (const beside of [own.previousElementSibling, own.nextElementSibling])
-      if (beside !== null && captionClass.test(beside.getAttribute("class") ?? "")) return true
+      if (isNamedCaption(beside) || (beside?.localName === "tr" && isNamedCaption(beside.firstElementChild)))
+        return true
   return false
 }
 
@@ -68,6 +69,8 @@ const hasCaption = (figure: Element): boolean => {
 const captioned = new WeakMap<Element, boolean>()
 
 const captionClass = patternOf("caption")
+
+const isNamedCaption = (element: Element | null): boolean => captionClass.test(element?.getAttribute("class") ?? "")
 
 const isFigure = ({ element, name }: Holder): boolean => name === "figure" || element.getAttribute("role") === "figure"
 
