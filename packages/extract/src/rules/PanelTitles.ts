@@ -174,7 +174,10 @@ const isWord = (control: Element): boolean => {
   const text = lineOf(control)
   const head = nearest(control.parentElement, `${headings}, th, dt, summary`)
   if (head !== null) return lineOf(head) === text
-  const block = nearest(control.parentElement, "p, li, td, dd, blockquote, figcaption, div, body")
+  const block = nearest(
+    control.parentElement,
+    "p, li, td, dd, blockquote, figure, figcaption, article, section, div, body",
+  )
   if (text === "" || text.length > maxTitleLength || block === null) return false
   const [before, after] = textsAround(block, control)
   return (
