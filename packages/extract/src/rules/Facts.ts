@@ -1,7 +1,7 @@
 /**
  * Facts between title and text: what kind of support it is, how much, until when, and whom to ask. They have few words
  * and no sentence, so they read like clutter. A definition list or a table is such facts, and so is a box of pairs: a
- * label and its value.
+ * label and its value. Before the text a box with several numbers is, too: a place, a wage and a date beside icons.
  */
 import { type Block, type Holder, regionsOf } from "../model/Block.ts"
 import { apartBits, hintNames, wordsInName } from "../model/Hints.ts"
@@ -40,9 +40,9 @@ export const facts: UnitRule = {
     const from = hasMain || (isProduct && titleAt < part.first) ? titleAt + 1 : part.first
     const intro = texts.slice(0, texts.indexOf(start))
     const isShort = wordsOf(intro, blocks) <= wordsOf(texts, blocks) * maxIntro
-    for (const box of factsIn(blocks, from, start, isElsewhere))
+    for (const box of factsIn(blocks, from, start, isElsewhere, numbersAround))
       if (chanceWithin(box, choice) >= minChance.before && (isShort || isBox(box) || box.first < (texts[0] ?? 0)))
-        keepPart(box, choice)
+        keepWithHeading(box, choice)
     keepHeadingsBefore(start, choice)
     for (const box of factsIn(blocks, last + 1, part.first + part.blocks, isElsewhere))
       if (!isBox(box) && chanceWithin(box, choice) >= minChance.behind) keepPart(box, choice)
@@ -54,7 +54,7 @@ export const facts: UnitRule = {
 /** Types of pages whose facts are who wrote it, and when. */
 const bylined = /article|blogposting|og:blog|discussion|qapage|question/
 /** The minimum mean chance of a box, by where it stands. */
-const minChance = { before: 0.08, behind: 0.1 }
+const minChance = { before: 0.08, behind: 0.1, title: 0.15 }
 const minHeading = 0.3
 /** Words of a class; a "vevent" is an hCalendar event. */
 const eventWords: ReadonlySet<string> = new Set(["event", "events", "vevent"])
@@ -76,6 +76,14 @@ const personBits = ["author", "user", "caption", "message", "review"].map((name)
 
 /** How many elements above a text its part of a page without a `main` is. */
 const maxSteps = 5
+
+/** Keeps a box of facts and the heading directly before it, in the same part. */
+const keepWithHeading = (box: Holder, choice: Choice): void => {
+  keepPart(box, choice)
+  const [at, block] = [box.first - 1, choice.page.blocks[box.first - 1]]
+  if (at > choice.page.titleAt && block?.holder.parent === box.parent && levelOf(block) < textLevel)
+    choice.kept[at] ||= (choice.chances[at] ?? 0) >= minChance.title
+}
 
 /** Keeps the headings between kept facts and the text: what they are about. */
 const keepHeadingsBefore = (text: number, { chances, kept, page: { blocks } }: Choice): void => {
@@ -129,12 +137,16 @@ const boxesAt = ({ holder }: Block): ReadonlyArray<Holder> => {
 
 const isBox = ({ name }: Holder): boolean => name === "dl" || name === "table"
 
-/** The boxes that lie between two blocks, and not in another part of the page. */
+/** Finds the box around a block between two others. */
+type BoxAround = (block: Block, blocks: ReadonlyArray<Block>, isBetween: (box: Holder) => boolean) => Holder | undefined
+
+/** The boxes that lie between two blocks, and not in another part of the page; `boxAround` finds those without pairs. */
 const factsIn = (
   blocks: ReadonlyArray<Block>,
   from: number,
   to: number,
   isElsewhere: (block: Block) => boolean,
+  boxAround: BoxAround = () => undefined,
 ): ReadonlySet<Holder> => {
   const found = new Set<Holder>()
   const isBetween = (box: Holder): boolean => box.first >= from && box.first + box.blocks <= to
@@ -142,16 +154,35 @@ const factsIn = (
   for (let at = from; at < to; at++) {
     const block = blocks[at]
     if (block === undefined || isElsewhere(block)) continue
-    const box = boxesAt(block).find(isBetween)
+    let box = boxesAt(block).find(isBetween)
+    if (box === undefined && pairs.has(at)) {
+      let around: Holder | undefined = block.holder
+      while (around !== undefined && isBetween(around) && !isOfPairs(around, blocks, pairs)) around = around.parent
+      const own = around !== undefined && isBetween(around) ? around : block.holder
+      if (own !== block.holder || isInRow(at, blocks)) box = own
+    }
+    box ??= boxAround(block, blocks, isBetween)
     if (box !== undefined && isPlain(box, from, to)) found.add(box)
-    if (box !== undefined || !pairs.has(at)) continue
-    let around: Holder | undefined = block.holder
-    while (around !== undefined && isBetween(around) && !isOfPairs(around, blocks, pairs)) around = around.parent
-    const own = around !== undefined && isBetween(around) ? around : block.holder
-    if ((own !== block.holder || isInRow(at, blocks)) && isPlain(own, from, to)) found.add(own)
   }
   return found
 }
+
+/** The outermost short box around a block that has numbers: amounts, dates and places, without labels. */
+const numbersAround: BoxAround = ({ holder }, blocks, isBetween) => {
+  let found: Holder | undefined
+  for (let at: Holder | undefined = holder; at !== undefined && isBetween(at); at = at.parent)
+    if (hasNumbers(at, blocks)) found = at
+  return found
+}
+
+/** Whether a third of the blocks of a short box have numbers, and more than one. */
+const hasNumbers = ({ blocks: count, first, links, words }: Holder, blocks: ReadonlyArray<Block>): boolean => {
+  if (count < minRow || words > maxRowWords || links * minRow > count) return false
+  const numbered = blocks.slice(first, first + count).filter(({ text }) => /\d/.test(text)).length
+  return numbered > 1 && numbered * minRow >= count
+}
+const minRow = 3
+const maxRowWords = 80
 
 /** The blocks that are a label with its value, or one of both. */
 const pairsIn = (blocks: ReadonlyArray<Block>, from: number, to: number): ReadonlySet<number> => {
