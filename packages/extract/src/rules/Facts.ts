@@ -40,7 +40,7 @@ export const facts: UnitRule = {
     const from = hasMain || (isProduct && titleAt < part.first) ? titleAt + 1 : part.first
     const intro = texts.slice(0, texts.indexOf(start))
     const isShort = wordsOf(intro, blocks) <= wordsOf(texts, blocks) * maxIntro
-    for (const box of factsIn(blocks, from, start, isElsewhere, numbersAround))
+    for (const box of factsIn(blocks, from, start, isElsewhere, isProduct ? undefined : numbersAround))
       if (chanceWithin(box, choice) >= minChance.before && (isShort || isBox(box) || box.first < (texts[0] ?? 0)))
         keepWithHeading(box, choice)
     keepHeadingsBefore(start, choice)
@@ -81,8 +81,8 @@ const maxSteps = 5
 const keepWithHeading = (box: Holder, choice: Choice): void => {
   keepPart(box, choice)
   const [at, block] = [box.first - 1, choice.page.blocks[box.first - 1]]
-  if (at > choice.page.titleAt && block?.holder.parent === box.parent && levelOf(block) < textLevel)
-    choice.kept[at] ||= (choice.chances[at] ?? 0) >= minChance.title
+  if (at <= choice.page.titleAt || block?.holder.parent !== box.parent || block.linked > 0) return
+  if (levelOf(block) < textLevel) choice.kept[at] ||= (choice.chances[at] ?? 0) >= minChance.title
 }
 
 /** Keeps the headings between kept facts and the text: what they are about. */
@@ -170,14 +170,15 @@ const factsIn = (
 /** The outermost short box around a block that has numbers: amounts, dates and places, without labels. */
 const numbersAround: BoxAround = ({ holder }, blocks, isBetween) => {
   let found: Holder | undefined
-  for (let at: Holder | undefined = holder; at !== undefined && isBetween(at); at = at.parent)
+  let at: Holder | undefined = holder
+  for (; at !== undefined && at.words <= maxRowWords && isBetween(at); at = at.parent)
     if (hasNumbers(at, blocks)) found = at
   return found
 }
 
-/** Whether a third of the blocks of a short box have numbers, and more than one. */
-const hasNumbers = ({ blocks: count, first, links, words }: Holder, blocks: ReadonlyArray<Block>): boolean => {
-  if (count < minRow || words > maxRowWords || links * minRow > count) return false
+/** Whether a third of the blocks of a box have numbers, and more than one. */
+const hasNumbers = ({ blocks: count, first, links }: Holder, blocks: ReadonlyArray<Block>): boolean => {
+  if (count < minRow || links * minRow > count) return false
   const numbered = blocks.slice(first, first + count).filter(({ text }) => /\d/.test(text)).length
   return numbered > 1 && numbered * minRow >= count
 }

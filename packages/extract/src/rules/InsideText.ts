@@ -89,7 +89,7 @@ const partsIn = (blocks: ReadonlyArray<Block>, { left }: Sums): ReadonlySet<Hold
 
 /** Whether kept blocks are beside a part, and most of the prose in their common container is kept. */
 const isWithin = (part: Holder, { kept, page }: Choice, sums: Sums): boolean => {
-  const { blocks, first, name, parent } = part
+  const { blocks, first, linked, name, parent } = part
   const isNear = (from: number, step: 1 | -1, end: number): boolean => {
     const last = step > 0 ? Math.min(end, from + maxInTables) : Math.max(end, from - maxInTables)
     for (let at = from, left = maxDistance; left > 0 && at !== last; at += step) {
@@ -105,7 +105,8 @@ const isWithin = (part: Holder, { kept, page }: Choice, sums: Sums): boolean => 
   if (around === undefined || shareOf(sums.kept, around) < shareOf(sums.all, around) * minKept) return false
   const before = isNear(first - 1, -1, around.first - 1)
   const isLast = first + blocks === around.first + around.blocks
-  const behind = isNear(first + blocks, 1, isLast ? page.blocks.length : around.first + around.blocks)
+  const isSectionEnd = isLast && linked === 0
+  const behind = isNear(first + blocks, 1, isSectionEnd ? page.blocks.length : around.first + around.blocks)
   const isAtEnd = before && enders.has(name) && isLast
   return name === "pre" ? (before && behind) || ((before || behind) && !isProse(part)) : before && (behind || isAtEnd)
 }
