@@ -43,7 +43,7 @@ const maxInTables = 1_000
 const minChance = {
   code: 0.05,
   note: 0.1,
-  shortNote: 0.4,
+  shortNote: 0.5,
   caption: 0.1,
   other: 0.25,
   table: 0.2,
@@ -54,6 +54,8 @@ const minChance = {
 /** The share of linked words of a list, and the words of an item, from which on it has the titles of other texts. */
 const maxLinked = 0.75
 const minTitle = 6
+/** The minimum words of a note that has no prose. */
+const minNote = 6
 /** The share of its container's prose that must be kept. */
 const minKept = 0.5
 
@@ -136,18 +138,12 @@ const admonitionKind = patternOf("admonitionKind")
 
 /** Whether a part is code, or reads like a part of a text and not of a list's record. */
 const isText = (part: Holder, choice: Choice, sums: Sums): boolean => {
-  const { blocks, controls, first, hinted, linked, links, name, prose, sentences, words } = part
+  const { blocks, controls, first, hinted, linked, name, prose, words } = part
   const chance = chanceWithin(part, choice)
   if (name === "pre") return chance >= minChance.code
   if (controls * 4 > blocks) return false
   const isApart = apartBits.some((bit) => hinted[bit] === part)
-  if (isNote(part))
-    return (
-      (!isApart || name !== "aside") &&
-      chance >= (prose * 2 >= words ? minChance.note : minChance.shortNote) &&
-      (prose * 2 >= words || (sentences > 0 && links === 0)) &&
-      !hasMenu(part, choice)
-    )
+  if (isNote(part)) return (!isApart || name !== "aside") && readsLikeNote(part, chance) && !hasMenu(part, choice)
   if (isInCard(part, choice)) return false
   if (name === "figcaption") return !isApart && prose * 2 >= words && chance >= minChance.caption
   const isBeforeProse = (sums.kept.at(-1) ?? 0) > (sums.kept[first + blocks] ?? 0)
@@ -158,6 +154,12 @@ const isText = (part: Holder, choice: Choice, sums: Sums): boolean => {
   const least = areTitles ? minChance.titles : minChance.linkedList
   return !isApart && chance >= (isData ? minChance.linkedData : least)
 }
+
+/** Whether a note is mostly prose, or a likely short sentence. */
+const readsLikeNote = ({ links, prose, sentences, words }: Holder, chance: number): boolean =>
+  prose * 2 >= words
+    ? chance >= minChance.note
+    : words >= minNote && sentences > 0 && links === 0 && chance >= minChance.shortNote
 
 /** Whether a menu is in a part. */
 const hasMenu = ({ blocks, first, regions }: Holder, { page }: Choice): boolean =>
