@@ -80,7 +80,7 @@ const fields: ReadonlyArray<readonly [name: string, value: RegExp]> = [
 const refusalFields = ["x-kpsdk-ct", "x-sucuri-block"]
 
 /** The statuses with which walls refuse a request. */
-const refusals: ReadonlySet<number> = new Set([401, 403, 405, 406, 429, 503])
+const refusals: ReadonlySet<number> = new Set([401, 403, 405, 406, 418, 429, 503])
 
 /** The beginning of a document that is kept, and twice the time for it: a wall is small. */
 const maxBytes = 131_072

@@ -41,7 +41,7 @@ describe("a refusal is a wall", () => {
     }),
   )
 
-  it.effect.each([401, 403, 405, 406, 429, 503])("by its document with the status %d", (status) =>
+  it.effect.each([401, 403, 405, 406, 418, 429, 503])("by its document with the status %d", (status) =>
     Effect.gen(function* () {
       const { read, requests, wire } = yield* wireFor(refusal(status, "a challenge"))
       assert.deepInclude(wire, { error: "http_error", reason: "challenge", status_code: status })

@@ -29,6 +29,8 @@ export interface Signs {
   readonly login: boolean
   /** A test that distinguishes people from programs. */
   readonly challenge: boolean
+  /** Such a test is in the page, or the page speaks of one; else only a script is loaded, which may just watch. */
+  readonly isTold: boolean
   /** The document is a wall: nothing but such a test, or the notice of one. */
   readonly wall: boolean
   /** The page announces a check whether a person visits it. */
@@ -45,6 +47,7 @@ export interface Signs {
 export const noSigns: Signs = {
   login: false,
   challenge: false,
+  isTold: false,
   wall: false,
   asksForPerson: false,
   consent: "",
@@ -61,11 +64,14 @@ export const signsOf = (document: Document, url: string): Signs => {
     .map((element) => (element === null ? "" : beginningOf(element, 300)))
     .join("\n")
   const hasPassword = foundAs("input").some((one) => password.test(one.getAttribute("type") ?? "") && isCentral(one))
-  const challenge = hasWidget(found) || select(document.head, "script").some(isChallenge)
+  const widgets = widgetsIn(found)
+  const isLoaded = widgets.length === 0 && select(document.head, "script").some(isChallenge)
+  const challenge = widgets.some(isBlocking) || isLoaded
   const asksForPerson = personWords.test(`${heading}\n${beginningOf(body, 2_000)}`)
   return {
     login: hasPassword || (loginWords.test(heading) && leadsToLogin(body)),
     challenge,
+    isTold: challenge && (!isLoaded || asksForPerson),
     wall: isWall({ document, url, heading, asksForPerson: challenge && asksForPerson }),
     asksForPerson,
     consent: consentIn(body, found, heading),
@@ -81,7 +87,7 @@ export const judge = (signs: Signs, textOf: () => string): Extracted.Obstacle | 
   const text = textOf()
   const isPoor = text.length < minContentLength
   if (isPoor && signs.login) return "login"
-  if (isPoor && signs.challenge) return "challenge"
+  if (isPoor && signs.challenge && (signs.isTold || text.length < maxTitleLength)) return "challenge"
   if (signs.wall && text.length < maxChallengeLength) return "challenge"
   if (isPoor && signs.asksForPerson && signs.scripts) return "challenge"
   if (signs.consent !== "" && (isPoor || isOnly(signs.consent, text))) return "consent"
@@ -93,6 +99,7 @@ export const judge = (signs: Signs, textOf: () => string): Extracted.Obstacle | 
 
 /** In characters. */
 const minContentLength = 200
+const maxTitleLength = 60
 const maxChallengeLength = 1_500
 const maxConsentLength = 10_000
 const maxNoticeLength = 20_000
@@ -156,14 +163,16 @@ const leadsToLogin = (body: Element): boolean =>
 
 const widgetNames = /captcha|cf-turnstile|challenge-form/i
 
-/** Widgets are recognised by their makers' names. One in a comment form protects only that form. */
-const hasWidget = (named: ReadonlyArray<Element>): boolean => {
-  const widgets = named.filter((element) => isNamed(element, widgetNames)).slice(0, maxWidgets)
-  return widgets.some((element) => {
-    const form = nearest(element, "form")
-    const isForWriting = form !== null && first(form, "textarea, input[type=password]") !== null
-    return !isForWriting && isCentral(element)
-  })
+/** Widgets are recognised by their makers' names. */
+const widgetsIn = (named: ReadonlyArray<Element>): ReadonlyArray<Element> =>
+  named.filter((element) => isNamed(element, widgetNames)).slice(0, maxWidgets)
+
+/** One in a form to write in, to log in or to subscribe protects only that form. */
+const isBlocking = (widget: Element): boolean => {
+  const form = nearest(widget, "form")
+  return (
+    (form === null || first(form, "textarea, input[type=password], input[type=email]") === null) && isCentral(widget)
+  )
 }
 
 const challengeAddress = /captcha|\/challenge-platform\/|_cf_chl|turnstile|awswaf|\/challenge\.js/i

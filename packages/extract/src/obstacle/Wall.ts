@@ -18,15 +18,26 @@ export interface Suspect {
 
 /** Whether a document is a wall. */
 export const isWall = ({ asksForPerson, document, heading, url }: Suspect): boolean => {
-  const { body } = document
+  const { body, head } = document
   if (!isBare(document)) return false
   if (asksForPerson || wallUrl.test(url)) return true
   const addresses = addressesIn(document)
   if (addresses.some((address) => wallAddress.test(address))) return true
-  const text = ownWordsIn(body)
-  if (weightOf(body) < maxNoticeLength && wallSentence.test(text)) return true
-  const isTitled = heading.split("\n").some((line) => wallTitle.test(line.trim()))
-  return (isTitled || addresses.some((address) => protectedAddress.test(address))) && wallNotice.test(text)
+  const weight = weightOf(body)
+  const lines = heading.split("\n").map((line) => line.trim())
+  const isTitled = lines.some((line) => wallTitle.test(line))
+  const isProtected = addresses.some((address) => protectedAddress.test(address))
+  if (weight === 0 && isProtected) return elementsIn(body, ({ localName }) => !unseen.has(localName), 1).length === 0
+  if (weight < maxTitleLength && isTitled && first(head, "script") !== null) return true
+  const sentences = sentencesIn(body)
+  const told = sentences.filter((one) => wallSentence.test(one) || wallNotice.test(one))
+  if (
+    weight < maxNoticeLength &&
+    told.some((one) => wallSentence.test(one)) &&
+    lengthOf(told) * 2 > lengthOf(sentences)
+  )
+    return true
+  return (isTitled || isProtected) && told.some((one) => !lines.includes(one))
 }
 
 /** Whether a script only watches a page that is there: Cloudflare's JavaScript detections. */
@@ -34,9 +45,10 @@ export const isSensor = (script: string): boolean => /\/scripts\/jsd\/|__CF\$cv\
 
 // --- private --------------------------------------------------------------------------
 
-/** Characters without white space: of a wall, and of a notice that names neither its maker nor itself. */
+/** Characters without white space: of a wall, of a notice that names neither its maker nor itself, and of a title. */
 const maxLength = 2_000
 const maxNoticeLength = 400
+const maxTitleLength = 40
 const maxLinks = 8
 
 /** Whether a document has nothing but a notice. */
@@ -48,7 +60,7 @@ const isBare = ({ body, head }: Document): boolean =>
 
 /** Final addresses of walls: WeChat's, Google's, Yandex's, Amazon's, Alibaba's, Zhihu's. */
 const wallUrl =
-  /\/(?:wappoc_appmsgcaptcha|secitptpage|sorry\/index|showcaptcha|errors\/validatecaptcha|_____tmd_____|account\/unhuman)\b/i
+  /\/(?:wappoc_appmsgcaptcha|secitptpage|sorry\/index|showcaptcha|errors\/validatecaptcha|_____tmd_____|\.well-known\/sgcaptcha|account\/unhuman)\b/i
 
 /** Scripts and pictures of the walls themselves: Anubis, Cloudflare, Imperva, DataDome, Akamai, AWS, and others. */
 const wallAddress = new RegExp(
@@ -87,15 +99,27 @@ const addressesIn = ({ body, head }: Document): ReadonlyArray<string> => [
 const quoting: ReadonlySet<string> = new Set("blockquote code pre q".split(" "))
 const quotation = /"[^"]{0,300}"|“[^”]{0,300}”|„[^“]{0,300}“|«[^»]{0,300}»|「[^」]{0,300}」/g
 
-/** The text of an element without what it quotes. */
-const ownWordsIn = (root: Element): string => {
+const inLine: ReadonlySet<string> = new Set("a abbr b em font i small span strong u".split(" "))
+const unseen: ReadonlySet<string> = new Set("iframe link meta noscript script style".split(" "))
+
+/** The sentences and lines of an element's text without what it quotes. */
+const sentencesIn = (root: Element): ReadonlyArray<string> => {
   const read = (parent: Node): string => {
     let text = ""
     for (let child = parent.firstChild; child !== null; child = child.nextSibling) {
-      if (isText(child)) text += child.data
-      else if (isElement(child) && !quoting.has(child.localName)) text += ` ${read(child)} `
+      if (isText(child)) text += child.data.replaceAll(/\s+/g, " ")
+      else if (isElement(child) && !quoting.has(child.localName))
+        text += inLine.has(child.localName) ? read(child) : `\n${read(child)}\n`
     }
     return text
   }
-  return onOneLine(read(root)).replaceAll(quotation, " ")
+  return read(root)
+    .replaceAll(quotation, " ")
+    .split(sentenceEnd)
+    .map(onOneLine)
+    .filter((one) => one !== "")
 }
+
+const sentenceEnd = /\n|(?<=[.!?…])\s|(?<=[。！？])/
+
+const lengthOf = (texts: ReadonlyArray<string>): number => texts.reduce((sum, { length }) => sum + length, 0)
