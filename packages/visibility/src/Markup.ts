@@ -3,7 +3,7 @@ import { beginningOf, childrenOf, hasMoreChildren, isElement, lineOf } from "./d
 import tables from "./css.json" with { type: "json" }
 import { memoized } from "./dom/Memo.ts"
 import { first } from "./dom/Select.ts"
-import { neighbourOf } from "./Neighbours.ts"
+import { besideOf, neighbourOf } from "./Neighbours.ts"
 import type { Item } from "./Outline.ts"
 import { isOutsideContent } from "./OutsideContent.ts"
 
@@ -27,7 +27,13 @@ export const isHiddenByMarkup = (
     ["width", "height"].some((name) => /^\s*0(?:px)?\s*$/.test(element.getAttribute(name) ?? ""))) ||
   (element.localName === "input" && isEqual(element, "type", "hidden"))
 
-/** Whether a class is a common one for text that only screen readers get. */
+/** Whether classes are common ones for text that only screen readers get, on each screen. */
+export const isScreenReaderClass = memoized(
+  2_000,
+  (classes) => screenReaderOnly.test(classes) && !/\b(?:sm|md|lg|2?xl):not-sr-only\b/.test(classes),
+)
+
+/** Whether an element has such a class. */
 export const isForScreenReaders = (element: Element): boolean =>
   isScreenReaderClass(element.getAttribute("class") ?? "")
 
@@ -112,12 +118,13 @@ const maxSiblings = 50
 /** In characters: texts with the same beginning are copies. */
 const maxCopyLength = 500
 
-/** Whether a text for screen readers says the figures that elements beside it show, which these skip. */
+/** Whether a text for screen readers says the sign or the figures that elements beside it show, which these skip. */
 const isSpokenCopy = (element: Element): boolean => {
   const said = figuresOf(lineOf(element))
+  if (said === "")
+    return isShownSign(besideOf(element, "previousSibling")) || isShownSign(besideOf(element, "nextSibling"))
   return (
     said !== undefined &&
-    said !== "" &&
     (["previousElementSibling", "nextElementSibling"] as const).some((next) => {
       let shown = ""
       for (let at = element[next]; at !== null && isEqual(at, "aria-hidden", "true"); at = at[next]) {
@@ -130,6 +137,9 @@ const isSpokenCopy = (element: Element): boolean => {
   )
 }
 
+const isShownSign = (element: Element | null): boolean =>
+  element !== null && isEqual(element, "aria-hidden", "true") && shownSign.test(lineOf(element))
+
 /** Whether a text is the sign or the unit of a number beside it, or joins two words: a minus, the dash of a range. */
 const isOperator = (element: Element, text: string, hidden: ReadonlySet<Element>): boolean => {
   if (!operator.test(text) || arrow.test(text)) return false
@@ -141,6 +151,7 @@ const isOperator = (element: Element, text: string, hidden: ReadonlySet<Element>
 }
 
 const operator = /^[\p{L}\p{Sm}\p{Pd}\p{Sc}%‰°′″/:.,]{1,3}$/u
+const shownSign = /^[\p{Sm}\p{Pd}/%°]$/u
 const arrow = /[\u2190-\u21ff]/
 
 const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, "")
@@ -163,14 +174,9 @@ const isVisualDuplicate = (element: Element): boolean =>
     return text !== "" && lineOf(beside).includes(text)
   })
 
-/** Whether a name, as in {@link Item}, is such a class: the first letter tells for most. */
-const isScreenReaderName = (name: string): boolean => {
-  if (name.charCodeAt(0) !== dot) return false
-  const first = name.charAt(1)
-  return (first === "s" || first === "v" || first === "S" || first === "V") && isScreenReaderClass(name.slice(1))
-}
+/** Whether a name, as in {@link Item}, is such a class. */
+const isScreenReaderName = (name: string): boolean => name.charCodeAt(0) === dot && isScreenReaderClass(name.slice(1))
 const dot = 0x2e
 
-const isScreenReaderClass = memoized(2_000, (name) => screenReaderOnly.test(name))
-
-const screenReaderOnly = /(?:^|\s)(?:sr-only|visually-?hidden|screen-reader-(?:text|only)|screenreader-only)(?:\s|$)/i
+const screenReaderOnly =
+  /(?:^|\s|(?<!not)[_-])(?:sr-only|visually-?hidden|screen-?reader-?(?:text|only)|show-for-sr|assistive-text|a-offscreen)(?=\s|$|__)/i

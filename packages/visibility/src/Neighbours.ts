@@ -33,6 +33,13 @@ export const neighbourOf = (
   return text.slice(next === "nextSibling" ? 0 : -maxLength).slice(0, maxLength)
 }
 
+/** The element before or after one without a text in between; `null` without. */
+export const besideOf = (element: Element, next: "nextSibling" | "previousSibling"): Element | null => {
+  let one = element[next]
+  while (one !== null && isText(one) && one.data.trim() === "") one = one[next]
+  return one !== null && isElement(one) ? one : null
+}
+
 // --- private --------------------------------------------------------------------------
 
 /** Nodes that are read, and characters that are returned. */

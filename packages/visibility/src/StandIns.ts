@@ -6,7 +6,7 @@
 import { lineOf } from "./dom/Dom.ts"
 import { nearest } from "./dom/Select.ts"
 import { isForScreenReaders, isHiddenByMarkup } from "./Markup.ts"
-import { neighbourOf } from "./Neighbours.ts"
+import { besideOf, neighbourOf } from "./Neighbours.ts"
 import type { Finding, Survey } from "./Survey.ts"
 
 /**
@@ -57,7 +57,9 @@ const maxWordLength = 10
 
 /** The words of a text that may be an instruction; a sign or a rating has none. */
 const unknownWordsOf = (text: string): ReadonlyArray<string> =>
-  rating.test(text) ? [] : (text.toLowerCase().match(/\p{L}+/gu) ?? []).filter((word) => !knownWords.has(word))
+  rating.test(text) || inclusion.test(text)
+    ? []
+    : (text.toLowerCase().match(/\p{L}+/gu) ?? []).filter((word) => !knownWords.has(word))
 
 /** Words that stand for signs and units, or for marks in cells, in several languages. None of them is an order. */
 const knownWords: ReadonlySet<string> = new Set(
@@ -78,14 +80,22 @@ const standsForDrawing = (element: Element, gone: ReadonlySet<Element>): boolean
     neighbourOf(element, "nextSibling", isNothing),
   ]
   const [isAfterNumber, isBeforeNumber] = [/\p{N}\s*$/u.test(before), /^\s*\p{N}/u.test(after)]
-  if (sign.test(text)) return isAfterNumber && (isBeforeNumber || /^[%‰°]$/.test(text))
-  if (rating.test(text)) return isRating(text) && isDrawnBeside(element) && !isShownBeside(text, before + after)
+  if (sign.test(text)) {
+    const isBetween = /[^\s(\[{]$/.test(before) && /^[^\s.,;:!?)\]}]/.test(after)
+    return (isAfterNumber && (isBeforeNumber || /^[%‰°]$/.test(text))) || (isBetween && !/[.,]/.test(text))
+  }
+  if (rating.test(text))
+    return isRating(text) && (isDrawnBeside(element) || /\p{L}{4}/u.test(text)) && !isShownBeside(text, before + after)
   if (answer.test(text) && isIconBeside(element)) return true
+  if (inclusion.test(text) && (before === "" || after === "")) return true
+  const isKnown = unknownWordsOf(text).length === 0
+  if (isKnown && amount.test(text)) return isIconBeside(element) && !isShownBeside(text, before + after)
+  if (isKnown && phrase.test(text) && isAfterNumber && isBeforeNumber) return true
   if (!words.test(text) || glued.test(text)) return false
   const isOne = !text.includes(" ")
   if (isAfterNumber && isBeforeNumber) return true
-  if (text.length <= maxJoining && /\p{L}$/u.test(before) && /^\p{L}/u.test(after))
-    return unknownWordsOf(text).length === 0
+  if (text.length <= maxJoining && /\S ?$/.test(before) && /^ ?[\p{L}\p{N}\p{Sc}]/u.test(after))
+    if (isKnown) return true
   if (isOne && /\p{N}$/u.test(before)) return /^(?:[\s.,;:!?)]|$)/.test(after)
   if (isBeforeNumber && /^\p{N}/u.test(after)) return !/[-−–+~≈<>≤≥]\s*$/u.test(before)
   return cellOf(element) !== undefined
@@ -98,6 +108,16 @@ const sign = /^[\p{Sm}\p{Pd}%‰°/:.,]$/u
 
 /** A word or two, as beside a number or in a cell. */
 const words = /^(?=.{1,20}$)\p{L}{1,14}(?: \p{L}{1,14})?$/u
+
+/** Several words between two numbers, such as "plus or minus". */
+const phrase = /^\p{L}{1,10}(?: \p{L}{1,10}){1,3}$/u
+
+/** A number with its unit, for which a bar stands. */
+const amount = /^\d{1,4}(?:[.,]\d{1,3})? ?(?:%|\p{L}{2,10})$/u
+
+/** What an icon beside the name of a feature says. */
+const inclusion =
+  /^(?:not? |nicht |non |no )?(?:included|available|supported|enthalten|inklusive|verfügbar|unterstützt|inclus|disponible|incluido|incluso|disponibile|incluído|disponível)[:.]?$/iu
 
 /** A word that an icon of a tick or a cross stands for. */
 const answer = /^(?:yes|no|not|none|ja|nein|nicht|oui|non|sí|sì)$/iu
@@ -131,10 +151,12 @@ const isIconBeside = ({ nextElementSibling, previousElementSibling }: Element): 
   )
 
 /** Whether a text that only a visitor gets is beside an element. */
-const hasShownCopy = ({ nextElementSibling, previousElementSibling }: Element, gone: ReadonlySet<Element>): boolean =>
-  [previousElementSibling, nextElementSibling].some(
-    (one) => one !== null && one.getAttribute("aria-hidden") === "true" && !gone.has(one) && lineOf(one) !== "",
-  )
+const hasShownCopy = (element: Element, gone: ReadonlySet<Element>): boolean =>
+  (["previousSibling", "nextSibling"] as const).some((next) => {
+    const one = besideOf(element, next)
+    if (one === null) return false
+    return one.getAttribute("aria-hidden") === "true" && !gone.has(one) && lineOf(one) !== ""
+  })
 
 /** Whether a number of a text is also shown beside it. */
 const isShownBeside = (text: string, beside: string): boolean => {
@@ -151,5 +173,5 @@ const cellOf = (element: Element): Element | undefined => {
 /** Sets words apart from the numbers beside them. */
 const pad = (element: Element): void => {
   const text = lineOf(element)
-  element.textContent = words.test(text) ? ` ${text} ` : text
+  element.textContent = words.test(text) || phrase.test(text) ? ` ${text} ` : text
 }

@@ -175,7 +175,9 @@ const writeMark: Writer = (cell) => {
   const name = named === undefined ? "" : nameOf(named)
   const classes = parts.map((part) => `${part.getAttribute("class") ?? ""} ${part.getAttribute("src") ?? ""}`).join(" ")
   const sign = yes.test(classes) === no.test(classes) ? "" : yes.test(classes) ? "✓" : "✗"
-  if (name !== "" || sign !== "") cell.append(name || sign)
+  // What has the name would write it once more.
+  if (named !== undefined && /^(?:i|span)$/.test(named.localName)) named.replaceWith(name)
+  else if (name !== "" || sign !== "") cell.append(name || sign)
 }
 
 /** Whether a program wrote an element's title, like `row_7`, `ownProductType` or a key; a label is for a reader. */

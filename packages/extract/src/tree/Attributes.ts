@@ -2,6 +2,7 @@
  * Which attributes of an element are kept, the maximum length of their values, and whether an element may hide its
  * text, by its start tag alone. `@porthole/visibility` decides later which elements really are hidden.
  */
+import { isScreenReaderClass } from "@porthole/visibility"
 import { memoized } from "@porthole/visibility/dom"
 import { limits } from "./Limits.ts"
 
@@ -99,7 +100,7 @@ export class Attributes {
       if (name === "style") return hidingDeclaration.test(value)
       if (name === "id") return this.hiding.has(`#${value}`)
       if (name !== "class") return hidingNames.has(name)
-      return hidingClass.test(value) || value.split(/\s+/).some((part) => this.hiding.has(`.${part}`))
+      return isScreenReaderClass(value) || value.split(/\s+/).some((part) => this.hiding.has(`.${part}`))
     })
   }
 
@@ -155,7 +156,6 @@ const hidingDeclaration = new RegExp(
     "(?:opacity|font-size|font|width|height|scale)\\s*:\\s*0(?!\\.?\\d)|-\\d{3,}|clip|transparent|\\\\|/\\*",
   "i",
 )
-const hidingClass = /(?:^|\s)(?:sr-only|visually-?hidden|screen-?reader-(?:text|only))(?:\s|$)/i
 
 /** Attributes that the stages read, without those that only rules read. */
 const usedNames: ReadonlySet<string> = new Set(
