@@ -1,6 +1,7 @@
 /**
  * Reads a page's JSON-LD (schema.org), which search engines read and visitors don't see. Browsers report no errors in
- * it, so it is read leniently: with line breaks in strings and comments around the whole. Invalid scripts are skipped.
+ * it, so it is read leniently: with line breaks in strings, commas at the end of lists, and comments around
+ * the whole. Invalid scripts are skipped.
  */
 import * as Result from "effect/Result"
 import { select } from "@porthole/visibility/dom"
@@ -46,8 +47,13 @@ const parsed = (text: string): unknown => {
   const json = text.replace(/\p{Cc}|<!\[CDATA\[|\]\]>/gu, " ")
   const end = Math.max(json.lastIndexOf("}"), json.lastIndexOf("]")) + 1
   const inner = json.slice(Math.max(json.search(/[[{]/), 0), end)
-  return Result.getOrUndefined(Result.try((): unknown => JSON.parse(inner)))
+  const read = (json: string) => Result.try((): unknown => JSON.parse(json))
+  return Result.getOrUndefined(Result.orElse(read(inner), () => read(withoutLooseCommas(inner))))
 }
+
+/** JSON without commas before the end of a list or an object; strings stay as they are. */
+const withoutLooseCommas = (json: string): string =>
+  json.replace(/("(?:[^"\\]|\\.)*")|,(?=\s*[}\]])/g, (_, string: string | undefined) => string ?? "")
 
 const gather = (value: unknown, depth: number, items: Array<Item>): void => {
   if (depth > maxDepth || items.length >= maxItems) return

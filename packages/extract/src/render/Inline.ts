@@ -81,10 +81,10 @@ const writeChildren = (run: Run, parent: Element): void => {
  * unchanged.
  */
 const script = (text: string, element: Element): string => {
-  const before = element.previousSibling?.textContent ?? ""
+  const before = textBefore(element)
   const isOrdinal = /^\p{L}{2,3}$/u.test(text) && /\d$/.test(before)
   const isPrice = /\p{Sc}[\d.,\s]{1,15}$/u.test(before) || /^\s?\p{Sc}/u.test(element.nextSibling?.textContent ?? "")
-  const areCents = /^\d\d\W{0,4}$/.test(text) && /\d[.,]$/.test(before) && isPrice
+  const areCents = isPrice && /^\d+[.,]\d\d\W{0,4}$/.test(`${/\d+[.,]?$/.exec(before)?.[0] ?? ""}${text}`)
   if (/^[^\p{L}\p{N}+\-−=()]*$/u.test(text) || text.includes("](") || isOrdinal || areCents) return text
   const isLow = element.localName === "sub"
   const signs = isLow ? subscripts : superscripts
@@ -92,6 +92,16 @@ const script = (text: string, element: Element): string => {
   const hasAll = !characters.includes(undefined) && !/\p{L}{2}/u.test(text)
   return hasAll ? characters.join("") : `${isLow ? "_" : "^"}{${text}}`
 }
+
+/** The end of the text before an element in its line, which may be several nodes. */
+const textBefore = ({ previousSibling }: Element): string => {
+  let text = ""
+  for (let at = previousSibling; at !== null && text.length < maxBefore; at = at.previousSibling)
+    text = (at.textContent ?? "").slice(-maxBefore) + text
+  return text
+}
+const maxBefore = 20
+
 const signsOf = (plain: string, signs: string): ReadonlyMap<string, string> =>
   new Map([...plain].map((character, index) => [character, signs.charAt(index)]))
 const superscripts = signsOf("0123456789+-−=()in", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁱⁿ")

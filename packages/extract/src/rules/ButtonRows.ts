@@ -58,11 +58,16 @@ const partsOf = (button: Element): ReadonlyArray<string> => {
   const read = (parent: Element): void => {
     for (let child = parent.firstChild; child !== null && parts.length <= maxParts; child = child.nextSibling)
       if (isElement(child)) read(child)
-      else if (isText(child) && child.data.trim() !== "") parts.push(onOneLine(child.data))
+      else if (isText(child) && child.data.trim() !== "")
+        parts.push(`${isAfterBreak(child) ? (parts.pop() ?? "") : ""}${onOneLine(child.data)}`)
   }
   read(button)
   return parts.length > maxParts || parts.some(({ length }) => length > maxLength) ? [] : parts
 }
+
+/** Whether a text goes on behind a place where its line may break. */
+const isAfterBreak = ({ previousSibling: before }: Node): boolean =>
+  before !== null && isElement(before) && before.localName === "wbr"
 
 /** Whether a button is the title of a panel. */
 const opensPanel = (button: Element): boolean =>

@@ -182,7 +182,7 @@ const isWord = (control: Element): boolean => {
   const [before, after] = textsAround(block, control)
   return (
     /[\p{L}\p{N},;:(“"']$/u.test(before.trimEnd().slice(-2)) &&
-    (wordsIn(before) >= minWords || (goesOn.test(after) && wordsIn(after) >= minWords)) &&
+    (wordsIn(before) >= minWords || (goesOn.test(after) && wordsIn(before) + wordsIn(after) >= minWords)) &&
     /[\p{L}\p{N}.,;:!?)]/u.test(after)
   )
 }
