@@ -29,12 +29,13 @@ describe("the things that a page describes in JSON-LD", () => {
     assert.deepStrictEqual(itemsOf(ld({ "@type": named }))[0]?.types, ["Article", "Book", "Place"])
   })
 
-  it("are read with line breaks in their texts, and with comments around them", () => {
+  it("are read with line breaks in their texts, loose commas, and comments around them", () => {
     for (const text of [
       '{"@type":"Article","articleBody":"one\ntwo\tthree"}',
       '<!-- {"@type":"Article","articleBody":"one two three"} -->',
       '//<![CDATA[\n{"@type":"Article","articleBody":"one two three"}\n//]]>',
       '{"@type":"Article","articleBody":"one two three"};',
+      '{"@type":"Article","keywords":["a,]",],"articleBody":"one two three", }',
     ]) {
       assert.strictEqual(itemsOf(script(text))[0]?.value.articleBody, "one two three", text)
     }
