@@ -8,6 +8,7 @@ import { nearest } from "./dom/Select.ts"
 import { isForScreenReaders, isHiddenByMarkup } from "./Markup.ts"
 import { besideOf, neighbourOf } from "./Neighbours.ts"
 import type { Finding, Survey } from "./Survey.ts"
+import { matches } from "./Values.ts"
 
 /**
  * The findings without texts for screen readers that stand for something, and without texts that are hidden from
@@ -37,6 +38,7 @@ const isSkipped = ({ cause, item, texts }: Finding): boolean =>
 /** Whether an element is hidden in a way that only screen readers read it. */
 const isSpoken = ({ cause, item, texts }: Finding): boolean => {
   if (texts !== undefined || item.element.hasAttribute("aria-hidden")) return false
+  if (matches(item.values, "display", /none/) || item.element.hasAttribute("hidden")) return false
   if (item.children.length > 0 || (item.texts[0]?.data.length ?? 0) > 2 * maxLength) return false
   return cause.way === "place" || cause.way === "size" || (cause.way === "markup" && isForScreenReaders(item.element))
 }

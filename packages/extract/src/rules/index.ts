@@ -22,6 +22,7 @@ import { comments } from "./Comments.ts"
 import { contacts } from "./Contacts.ts"
 import { controlText } from "./ControlText.ts"
 import { declaredPosts } from "./DeclaredPosts.ts"
+import { disclosures } from "./Disclosures.ts"
 import { embeds } from "./Embeds.ts"
 import { emptyHeadings } from "./EmptyHeadings.ts"
 import { facts } from "./Facts.ts"
@@ -144,6 +145,7 @@ export const rules: ReadonlyArray<Rule> = [
   contacts,
   attachments,
   oneFate,
+  disclosures,
   pricesBeside,
   comments,
   adLabels,
