@@ -8,6 +8,7 @@ import {
   headingLevel,
   isElement,
   isText,
+  lineOf,
   nearest,
   onOneLine,
   rename,
@@ -20,7 +21,8 @@ export const buttonRows: ControlRule = {
   case: "A button with several parts is a row of a list, or an operation of an API.",
   phase: "control",
   reads: { elements: ["button", "summary"], attributes: ["aria-controls", "aria-expanded", "class", "role"] },
-  run: (_, { controls }) => {
+  run: (_, { controls, panels }) => {
+    const opensPanel = (button: Element): boolean => panels.has(button) || mayOpen(button)
     const rows = controls()
       .filter(isButton)
       .map((button) => ({ button, parts: partsOf(button) }))
@@ -69,9 +71,14 @@ const partsOf = (button: Element): ReadonlyArray<string> => {
 const isAfterBreak = ({ previousSibling: before }: Node): boolean =>
   before !== null && isElement(before) && before.localName === "wbr"
 
-/** Whether a button is the title of a panel. */
-const opensPanel = (button: Element): boolean =>
-  button.hasAttribute("aria-controls") || button.hasAttribute("aria-expanded")
+/** Whether a button says that it opens something. One that is all of an item has no panel in the page. */
+const mayOpen = (button: Element): boolean =>
+  button.hasAttribute("aria-controls") || (button.hasAttribute("aria-expanded") && !isItem(button))
+
+const isItem = (button: Element): boolean => {
+  const item = nearest(button, "li, [role=listitem]")
+  return item !== null && lineOf(item) === lineOf(button)
+}
 
 /** Buttons of one kind are in one list, or in the items of one. */
 const kindOf = (button: Element): string => button.getAttribute("class") ?? ""
