@@ -17,7 +17,7 @@ export const insideText: UnitRule = {
   reads: {
     elements: ["aside", "dl", "figcaption", "figure", "ol", "pre", "table", "ul"],
     attributes: ["class", "role"],
-    classes: ["admonition", "admonitionKind"],
+    classes: ["admonition", "admonitionKind", "sideNote"],
   },
   run: (choice) => {
     const { kept, page } = choice
@@ -32,7 +32,7 @@ export const insideText: UnitRule = {
 
 const names: ReadonlySet<string> = new Set(["pre", "table", "ul", "ol", "dl", "figcaption"])
 
-/** Those that may end a text; a figure is a listing. */
+/** Those that may end a text, as side notes may; a figure is a listing. */
 const enders: ReadonlySet<string> = new Set(["table", "dl", "figure"])
 
 /** How many blocks away the next kept one may be. */
@@ -109,7 +109,7 @@ const isWithin = (part: Holder, { kept, page }: Choice, sums: Sums): boolean => 
   const isLast = first + blocks === around.first + around.blocks
   const isSectionEnd = isLast && linked === 0
   const behind = isNear(first + blocks, 1, isSectionEnd ? page.blocks.length : around.first + around.blocks)
-  const isAtEnd = before && enders.has(name) && isLast
+  const isAtEnd = before && (enders.has(name) || isSideNote(part)) && isLast
   return name === "pre" ? (before && behind) || ((before || behind) && !isProse(part)) : before && (behind || isAtEnd)
 }
 
@@ -133,6 +133,9 @@ const isNote = ({ element, name }: Holder): boolean => {
   return element.getAttribute("role") === "note" || admonition.test(classes) || admonitionKind.test(classes)
 }
 
+const isSideNote = ({ element }: Holder): boolean => sideNote.test(element.getAttribute("class") ?? "")
+
+const sideNote = patternOf("sideNote")
 const admonition = patternOf("admonition")
 const admonitionKind = patternOf("admonitionKind")
 
@@ -156,10 +159,12 @@ const isText = (part: Holder, choice: Choice, sums: Sums): boolean => {
 }
 
 /** Whether a note is mostly prose, or a likely short sentence. */
-const readsLikeNote = ({ links, prose, sentences, words }: Holder, chance: number): boolean =>
-  prose * 2 >= words
+const readsLikeNote = (part: Holder, chance: number): boolean => {
+  const { links, prose, sentences, words } = part
+  return prose * 2 >= words || isSideNote(part)
     ? chance >= minChance.note
     : words >= minNote && sentences > 0 && links === 0 && chance >= minChance.shortNote
+}
 
 /** Whether a menu is in a part. */
 const hasMenu = ({ blocks, first, regions }: Holder, { page }: Choice): boolean =>
