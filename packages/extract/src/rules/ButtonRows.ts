@@ -110,7 +110,9 @@ const operation = ({ ownerDocument }: Element, [method = "", ...rest]: ReadonlyA
   word.append(method)
   line.append(word)
   const start = rest.findIndex((part) => path.test(part))
-  const after = rest.findIndex((part, at) => at > start && !/^[/{.:?]/.test(part))
+  const after = rest.findIndex(
+    (part, at) => at > start && !/^[/{.:?]/.test(part) && rest[at - 1]?.endsWith("/") !== true,
+  )
   const end = after < 0 ? rest.length : after
   const address = ownerDocument.createElement("code")
   address.append(rest.slice(start, end).join(""))

@@ -1,6 +1,6 @@
 /**
- * Buttons that name a row or a column of a table: they are all that its cell has, and open the row or sort by the
- * column. A button that several rows have, such as one to buy, names none.
+ * Buttons that are the text of a cell: they are all that it has, and open the row or sort by the column. A button that
+ * several rows have, such as one to buy, is none.
  */
 import { lineOf, nearest } from "@porthole/visibility/dom"
 import type { ControlRule } from "../phases/Rule.ts"
@@ -8,7 +8,7 @@ import type { ControlRule } from "../phases/Rule.ts"
 /** Writes such buttons as text. */
 export const cellButtons: ControlRule = {
   name: "cellButtons",
-  case: "A button in the first cell of a row opens the row that it names.",
+  case: "A button that is all of a cell is its text, unless other rows have it, too.",
   phase: "control",
   reads: { elements: ["button", "table", "td", "th"] },
   run: (_, { controls }) => {
@@ -19,7 +19,9 @@ export const cellButtons: ControlRule = {
     const perCell = Map.groupBy(named, ({ cell }) => cell)
     for (const own of Map.groupBy(named, ({ table }) => table).values()) {
       const perText = Map.groupBy(own, ({ text }) => text)
+      const inRows = own.filter(isInRow).length
       for (const { button, cell, text } of own) {
+        if (inRows === 1 && isInRow({ cell })) continue
         if (perText.get(text)?.length !== 1 || perCell.get(cell)?.length !== 1 || lineOf(cell) !== text) continue
         const name = button.ownerDocument.createElement("span")
         name.textContent = text
@@ -38,20 +40,18 @@ interface Name {
   readonly table: Element
 }
 
-/** A button with a word in the heading of a column or in the first cell of a row; an empty list for others. */
+/** A button with a word in a cell; an empty list for others. */
 const nameOf = (button: Element): ReadonlyArray<Name> => {
   let cell = button.parentElement
   for (let step = 1; step < maxSteps && cell !== null && !isCell(cell); step++) cell = cell.parentElement
-  if (
-    cell === null ||
-    !isCell(cell) ||
-    isAlone(cell) ||
-    (cell.localName === "td" && cell.previousElementSibling !== null)
-  )
-    return []
+  if (cell === null || !isCell(cell) || isAlone(cell)) return []
   const [text, table] = [lineOf(button), nearest(cell, "table")]
   return table !== null && /\p{L}{2}/u.test(text) ? [{ button, text, cell, table }] : []
 }
+
+/** Whether a cell is behind the first one of its row: a single button there is to buy or to open. */
+const isInRow = ({ cell }: Pick<Name, "cell">): boolean =>
+  cell.localName === "td" && cell.previousElementSibling !== null
 
 /** How far above a button its cell may be. */
 const maxSteps = 3
