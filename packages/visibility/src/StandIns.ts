@@ -83,7 +83,7 @@ const standsForDrawing = (element: Element, gone: ReadonlySet<Element>): boolean
   ]
   const [isAfterNumber, isBeforeNumber] = [/\p{N}\s*$/u.test(before), /^\s*\p{N}/u.test(after)]
   if (sign.test(text)) {
-    const isBetween = /[^\s(\[{]$/.test(before) && /^[^\s.,;:!?)\]}]/.test(after)
+    const isBetween = /[^\s([{]$/.test(before) && /^[^\s.,;:!?)\]}]/.test(after)
     return (isAfterNumber && (isBeforeNumber || /^[%‰°]$/.test(text))) || (isBetween && !/[.,]/.test(text))
   }
   if (rating.test(text))

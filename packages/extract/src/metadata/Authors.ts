@@ -29,14 +29,14 @@ const maxLine = 100
 const hasClass = (element: Element, name: string): boolean =>
   (element.getAttribute("class") ?? "").split(/\s+/).includes(name)
 
-/** A name without the marks of its notes, which may be formulas. */
+/** A name without its notes and their marks, which may be formulas. */
 const nameOf = (person: Element): string =>
   onOneLine(
     childrenOf(person)
-      .map((child) =>
-        isText(child) ? child.data : isElement(child) && !marks.has(child.localName) ? lineOf(child) : " ",
-      )
+      .map((child) => (isText(child) ? child.data : isElement(child) && !isMark(child) ? lineOf(child) : " "))
       .join(""),
   ).trim()
 
 const marks: ReadonlySet<string> = new Set(["sup", "math", "code", "script", "style"])
+
+const isMark = (element: Element): boolean => marks.has(element.localName) || hasClass(element, "ltx_note")

@@ -7,9 +7,9 @@ const text =
 const authorOf = (content: string, head = ""): string | undefined => readHtml(article(`${content}${text}`, head)).author
 
 describe("the author of a text by its class names", () => {
-  it("is every person of a paper, without the marks of their notes", () => {
+  it("is every person of a paper, without their notes and the marks of these", () => {
     const paper = `<h1>On tides</h1><div class="ltx_authors"><span class="ltx_creator"><span class="ltx_personname">Ada <b>L.</b>
-      Sea<sup>1</sup></span><a href="mailto:a@sea.test">a@sea.test</a></span> <span class="ltx_personname">B. Lake<math><mn>2</mn></math></span></div>`
+      Sea<sup>1</sup></span><a href="mailto:a@sea.test">a@sea.test</a></span> <span class="ltx_personname">B. Lake<span class="ltx_note ltx_role_thanks"><sup>†</sup><span class="ltx_note_outer">thanks: Quay College.</span></span><math><mn>2</mn></math></span></div>`
     assert.strictEqual(authorOf(paper), "Ada L. Sea, B. Lake")
   })
 
