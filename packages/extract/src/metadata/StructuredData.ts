@@ -47,9 +47,10 @@ const parsed = (text: string): unknown => {
   const json = text.replace(/\p{Cc}|<!\[CDATA\[|\]\]>/gu, " ")
   const end = Math.max(json.lastIndexOf("}"), json.lastIndexOf("]")) + 1
   const inner = json.slice(Math.max(json.search(/[[{]/), 0), end)
-  const read = (json: string) => Result.try((): unknown => JSON.parse(json))
-  return Result.getOrUndefined(Result.orElse(read(inner), () => read(withoutLooseCommas(inner))))
+  return Result.getOrUndefined(Result.orElse(readJson(inner), () => readJson(withoutLooseCommas(inner))))
 }
+
+const readJson = (json: string) => Result.try((): unknown => JSON.parse(json))
 
 /** JSON without commas before the end of a list or an object; strings stay as they are. */
 const withoutLooseCommas = (json: string): string =>

@@ -8,7 +8,7 @@ import type { ControlRule } from "../phases/Rule.ts"
 /** Writes such buttons as text. */
 export const cellButtons: ControlRule = {
   name: "cellButtons",
-  case: "A button that is all of a cell is its text, unless other rows have it, too.",
+  case: "A button that is all of a cell is its text, unless rows share it.",
   phase: "control",
   reads: { elements: ["button", "table", "td", "th"] },
   run: (_, { controls }) => {

@@ -10,7 +10,7 @@ import type { UnitRule } from "../phases/Rule.ts"
 /** Keeps the title of a kept box, and the likely details of a kept summary. */
 export const disclosures: UnitRule = {
   name: "disclosures",
-  case: "A summary or the title of a warning has few words, but the text under it needs it.",
+  case: "A summary or a warning's title has few words, but its text needs it.",
   phase: "unit",
   reads: { elements: ["details", "summary"], attributes: ["class"], classes: ["admonition"] },
   run: (choice) => {
