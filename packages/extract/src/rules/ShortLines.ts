@@ -16,14 +16,15 @@ export const shortLines: UnitRule = {
   reads: {},
   run: (choice) => {
     const { kept, page } = choice
-    const known = new Map<Holder, boolean>()
+    const known = new Map<Holder, number>()
     for (let at = kept.indexOf(true) + 1, end = at; at > 0 && at < kept.length; at = end + 1) {
       end = kept.indexOf(true, at)
       if (end < 0) return
       if (end === at || end - at > maxLines) continue
       const around = containerOf(page.blocks[at - 1], end)
-      if (around === undefined || !isText(around, choice, known)) continue
-      for (let line = at; line < end; line++) kept[line] = isLine(line, around, choice)
+      if (around === undefined) continue
+      const least = leastIn(around, choice, known)
+      for (let line = at; line < end; line++) kept[line] = isLine(line, around, least, choice)
     }
   },
 }
@@ -35,11 +36,14 @@ const maxLines = 12
 const maxWords = 25
 /** How deep in a container a line may be. */
 const maxDepth = 2
-/** The chance below which a line is none of the text. */
+/** The chance below which a line is none of the text, also where nearly all of a long one is kept. */
 const minChance = 0.2
-/** The minimum number of kept words of a container, and their minimum share of its words. */
+const minOfMost = 0.1
+/** The minimum number of kept words of a container, and their minimum share of its words; those of a long text. */
 const minKeptWords = 300
 const minKept = 0.6
+const minLong = 1_000
+const minMost = 0.8
 
 const userBit = hintNames.indexOf("user")
 
@@ -50,27 +54,31 @@ const containerOf = (block: Block | undefined, end: number): Holder | undefined 
   return around
 }
 
-/** Whether most words of a container are kept. It is remembered before lines of it are kept. */
-const isText = (around: Holder, { kept, page }: Choice, known: Map<Holder, boolean>): boolean => {
+/** The minimum chance of a line of a container of which most words are kept. Remembered before lines of it are kept. */
+const leastIn = (around: Holder, { kept, page }: Choice, known: Map<Holder, number>): number => {
   const before = known.get(around)
   if (before !== undefined) return before
   let words = 0
   if (around.words >= minKeptWords)
     for (let at = around.first; at < around.first + around.blocks; at++)
       if (kept[at] === true) words += page.blocks[at]?.words ?? 0
-  const is = words >= minKeptWords && words >= around.words * minKept
-  known.set(around, is)
-  return is
+  const share = words >= minKeptWords ? words / around.words : 0
+  const least = share < minKept ? Infinity : words >= minLong && share >= minMost ? minOfMost : minChance
+  known.set(around, least)
+  return least
 }
 
+/** An address that is its own link. */
+const address = /^https?:\/\/\S+$/
+
 /** Whether a block is a line of a container, and no heading, link, control or number of a page. */
-const isLine = (at: number, around: Holder, choice: Choice): boolean => {
+const isLine = (at: number, around: Holder, least: number, choice: Choice): boolean => {
   const block = choice.page.blocks[at]
   return (
     block !== undefined &&
-    (choice.chances[at] ?? 0) >= minChance &&
+    (choice.chances[at] ?? 0) >= least &&
     block.words <= maxWords &&
-    block.linked * 2 <= block.words &&
+    (block.linked * 2 <= block.words || address.test(block.text)) &&
     block.controls === 0 &&
     levelOf(block) === textLevel &&
     block.holder.depth - around.depth <= maxDepth &&

@@ -26,8 +26,10 @@ export const siblingParagraphs: UnitRule = {
       const isLong = wordsOf(taken) >= minWords
       const between = members.slice(members.indexOf(taken[0] ?? -1), members.indexOf(taken.at(-1) ?? -1) + 1)
       const siblings = isLong ? members : between
-      if (taken.length >= minTaken && wordsOf(taken) >= wordsOf(siblings) * minShare)
-        for (const at of siblings) kept[at] ||= (chances[at] ?? 0) >= minChance
+      const share = wordsOf(taken) / wordsOf(siblings)
+      const least = isLong && share >= minMost ? minOfMost : minChance
+      if (taken.length >= minTaken && share >= minShare)
+        for (const at of siblings) kept[at] ||= (chances[at] ?? 0) >= least
       else if (areStrays(taken, members, chances)) for (const at of taken) kept[at] = false
     }
   },
@@ -40,8 +42,10 @@ const minTaken = 8
 const minShare = 0.25
 /** The kept words from which on a text is long. */
 const minWords = 1_000
-/** The chance below which a paragraph is none of the text. */
+/** The chance below which a paragraph is none of the text, also where most of a long one is kept. */
 const minChance = 0.2
+const minOfMost = 0.1
+const minMost = 0.5
 /** The number of paragraphs of which a share up to this one are strays, and the chance from which on none is. */
 const minOthers = 12
 const maxStrays = 0.2
@@ -52,7 +56,7 @@ const mayChange = ({ chances, kept, page: { blocks } }: Choice): boolean => {
   let others = 0
   for (const [at, { prose }] of blocks.entries()) {
     if (prose === 0 || kept[at] === true) continue
-    if ((chances[at] ?? 0) >= minChance) return true
+    if ((chances[at] ?? 0) >= minOfMost) return true
     others++
   }
   return others >= minOthers * (1 - maxStrays)

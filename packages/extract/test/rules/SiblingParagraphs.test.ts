@@ -28,4 +28,14 @@ describe("paragraphs of one shape", () => {
     assert.include(keptOf(times(15, one, 5, "+")).join(), "quiet")
     assert.include(keptOf(times(10, one, 2, "+")).join(), "quiet")
   })
+
+  it("stay in a long text of which most is kept, also the less likely ones", () => {
+    const long = (kept: number) =>
+      keptOf(
+        times(120, (mark) => `<p class=said>${text}. ${mark}</p>`, kept, "!"),
+        0.15,
+      )
+    assert.lengthOf(long(70), 120)
+    assert.lengthOf(long(55), 55)
+  })
 })

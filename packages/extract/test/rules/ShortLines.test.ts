@@ -1,0 +1,33 @@
+/** Tests which lines between kept blocks stay by their chance, and those that are addresses. */
+import { assert, describe, it } from "@effect/vitest"
+import { parseHTML } from "linkedom"
+import { shortLines } from "../../src/rules/ShortLines.ts"
+import { keptBy } from "./keptBy.ts"
+
+const text = "The pump is quiet, so we took it along on the boat, and it never failed us in a whole year at sea. "
+
+/** The texts that are kept of paragraphs with a line between each two of them. */
+const keptOf = (line: string, chance: number, paragraphs: number): ReadonlyArray<string> =>
+  keptBy(
+    parseHTML(
+      `<html><body><main>${`<p>${text}</p><div>${line}</div>`.repeat(paragraphs)}<p>${text}</p></main></body></html>`,
+    ).document.body,
+    (own) => (own.startsWith("The pump") ? 0.9 : chance),
+    (own) => own >= 0.4,
+    [shortLines],
+  )
+
+describe("a line between kept blocks", () => {
+  it("is less likely in a long text, and stays there", () => {
+    assert.include(keptOf("See the manual", 0.2, 20), "See the manual")
+    assert.notInclude(keptOf("See the manual", 0.15, 20), "See the manual")
+    assert.include(keptOf("See the manual", 0.15, 60), "See the manual")
+    assert.notInclude(keptOf("See the manual", 0.05, 60), "See the manual")
+  })
+
+  it("stays if it is an address, and goes as another link", () => {
+    const link = (name: string) => `<a href="https://harbour.test/pumps">${name}</a>`
+    assert.include(keptOf(link("https://harbour.test/pumps"), 0.3, 20), "https://harbour.test/pumps")
+    assert.notInclude(keptOf(link("More pumps"), 0.3, 20), "More pumps")
+  })
+})
