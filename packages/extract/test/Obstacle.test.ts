@@ -104,6 +104,7 @@ describe("a page that demands proof of a person", () => {
   ])("is recognised by %s", (_, body) => assert.strictEqual(obstacleOf(page(body)), "challenge"))
 
   it.each([
+    ["a price, the little that a product's page says", "<p>€ 17.99</p><form><div class=g-recaptcha></div></form>"],
     ["a widget at a form to write in", "<p>Short.</p><form><textarea></textarea><div class=g-recaptcha></div></form>"],
     [
       "a widget below enough text",

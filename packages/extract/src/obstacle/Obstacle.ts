@@ -20,6 +20,7 @@ import {
   select,
   weightOf,
 } from "@porthole/visibility/dom"
+import { moneyIn } from "../metadata/Amounts.ts"
 import { isSensor, isWall } from "./Wall.ts"
 import words from "./words.json" with { type: "json" }
 
@@ -87,7 +88,9 @@ export const judge = (signs: Signs, textOf: () => string): Extracted.Obstacle | 
   const text = textOf()
   const isPoor = text.length < minContentLength
   if (isPoor && signs.login) return "login"
-  if (isPoor && signs.challenge && (signs.isTold || text.length < maxTitleLength)) return "challenge"
+  // A product's page says little, and a shop's forms have such tests.
+  const mayBeTest = isPoor && signs.challenge && (signs.isTold || text.length < maxTitleLength)
+  if (mayBeTest && moneyIn(text).size === 0) return "challenge"
   if (signs.wall && text.length < maxChallengeLength) return "challenge"
   if (isPoor && signs.asksForPerson && signs.scripts) return "challenge"
   if (signs.consent !== "" && (isPoor || isOnly(signs.consent, text))) return "consent"
