@@ -26,7 +26,7 @@ export const lostWithin = (blocks: ReadonlyArray<Block>, kept: ReadonlyArray<boo
 
 /** The choice with all of the text, also its headings and terms: for a page that is known to have no clutter in it. */
 export const withLost = (blocks: ReadonlyArray<Block>, kept: ReadonlyArray<boolean>): ReadonlyArray<boolean> => {
-  const lost = new Set(lostIn(blocks, kept, isOfText).lost)
+  const lost = new Set(lostIn(blocks, kept, isOfText, true).lost)
   return kept.map((isKept, at) => isKept || lost.has(at))
 }
 
@@ -45,8 +45,9 @@ const lostIn = (
   blocks: ReadonlyArray<Block>,
   kept: ReadonlyArray<boolean>,
   mayBeText: (block: Block, container: Holder) => boolean,
+  isAllText = false,
 ): Text => {
-  const container = containerOf(blocks, kept)
+  const container = containerOf(blocks, kept, isAllText ? minOfAll : minKept)
   if (container === undefined) return { container, lost: [], taken: [], ends: [0, 0] }
   const around = container.parent ?? container
   const members = Array.from({ length: around.blocks }, (_, index) => around.first + index)
@@ -57,7 +58,8 @@ const lostIn = (
   const lost = members.filter((at) => {
     const block = blocks[at]
     if (kept[at] === true || block === undefined || !mayBeText(block, container)) return false
-    return isInside(at) ? (at > first && at < last) || isOwn(block, container) : isBeside(block, around)
+    if (!isInside(at)) return isAllText ? isOwn(block, around) : isBeside(block, around)
+    return isAllText || (at > first && at < last) || isOwn(block, container)
   })
   return { container, lost, taken, ends: [first, last] }
 }
@@ -115,21 +117,23 @@ const minRow = 5
 /** The share of its words that a text lost, and the words, above which that counts. */
 const minShare = 0.1
 const minWords = 15
-/** The share of the kept words that the text's own container has. */
+/** The share of the kept words that the text's own container has, and that of a page without clutter. */
 const minKept = 0.8
+const minOfAll = 0.98
 
 /** Where a block of a few words is a part of the text, too. */
 const shortBits = regionsOf("table", "main")
 const apartRegions = regionsOf("nav", "header", "footer", "aside", "form", "dialog", "label")
+const apartFromHeadings = apartRegions & ~regionsOf("label")
 
 /** Elements that are a part of a text, and never all of it. */
 const parts: ReadonlySet<string> = new Set("fieldset ul ol dl p pre blockquote figure".split(" "))
 
 /** The narrowest element with most of the kept words. */
-const containerOf = (blocks: ReadonlyArray<Block>, kept: ReadonlyArray<boolean>): Holder | undefined => {
+const containerOf = (blocks: ReadonlyArray<Block>, kept: ReadonlyArray<boolean>, share: number): Holder | undefined => {
   const sums = new Float64Array(blocks.length + 1)
   for (const [at, { words }] of blocks.entries()) sums[at + 1] = (sums[at] ?? 0) + (kept[at] === true ? words : 0)
-  const least = (sums[blocks.length] ?? 0) * minKept
+  const least = (sums[blocks.length] ?? 0) * share
   const hasMost = ({ blocks: count, first }: Holder): boolean =>
     (sums[first + count] ?? 0) - (sums[first] ?? 0) >= least
   const seen = new Set<Holder>()
@@ -158,8 +162,11 @@ const readsLikeText = (block: Block, container: Holder): boolean =>
 const isOfText = (block: Block, container: Holder): boolean =>
   (block.linked * 3 < block.words || headings.has(block.holder.name)) &&
   block.controls === 0 &&
-  (block.holder.regions & ~container.regions & apartRegions) === 0 &&
+  (block.holder.regions & ~container.regions & apartFrom(block)) === 0 &&
   !apartBits.some((bit) => block.holder.hinted[bit] !== container.hinted[bit])
+
+/** A heading in a label names a part that can be closed. */
+const apartFrom = ({ holder: { name } }: Block): number => (headings.has(name) ? apartFromHeadings : apartRegions)
 
 const headings: ReadonlySet<string> = new Set("h1 h2 h3 h4 h5 h6".split(" "))
 

@@ -12,6 +12,7 @@ import * as TimeBudget from "./TimeBudget.ts"
 import { clean } from "../clean/Clean.ts"
 import { separate, type Split, splitOf } from "../content/Content.ts"
 import { mainElementIn } from "../content/MainElement.ts"
+import { isReference } from "../content/Reference.ts"
 import type { Model } from "../model/Model.ts"
 import { controlsIn } from "../phases/Controls.ts"
 import { type Phases, phasesOf } from "../phases/Phases.ts"
@@ -57,7 +58,8 @@ export interface ReadOptions {
 /** Takes everything except the main content out of the document. */
 const contentStage = (phases: Phases, model: Model | undefined): Stage => ({
   name: "content",
-  run: ({ declared, document, fetched: { hasNoClutter }, reduced, time, title }) => {
+  run: ({ declared, document, fetched, reduced, time, title }) => {
+    const hasNoClutter = fetched.hasNoClutter === true || isReference(document)
     const split = time.runScoring(() => splitOf(document.body, { title, declared, hasNoClutter }, phases, model))
     if (split === undefined) {
       const weight = weightOf(document.body, limits.complete)

@@ -1,0 +1,16 @@
+/**
+ * References that a program wrote from source code. Every entry is the content, also the hundredth of a kind, of which
+ * the model has seen only clutter.
+ */
+import { select } from "@porthole/visibility/dom"
+
+/** Whether a document names such a program as its generator. */
+export const isReference = ({ head }: Document): boolean =>
+  select(head, "meta[content]").some(
+    (meta) =>
+      meta.getAttribute("name")?.toLowerCase() === "generator" && generators.test(meta.getAttribute("content") ?? ""),
+  )
+
+// --- private --------------------------------------------------------------------------
+
+const generators = /^(?:doxygen|javadoc|rustdoc|pdoc|docfx|typedoc)\b/i
