@@ -5,6 +5,7 @@ import { select } from "@porthole/visibility/dom"
 import { limits } from "../tree/Limits.ts"
 import { declaringIn } from "./Microdata.ts"
 import { namedIn, offersIn } from "./Offers.ts"
+import { stepsOf } from "./Steps.ts"
 import { structuredDataOf } from "./StructuredData.ts"
 
 /** A page's metadata; visitors don't see it, so it isn't content. */
@@ -15,10 +16,17 @@ export interface Declared {
   readonly description: string
   /** The prices of the products that the page is about, none of those that have one for each of several currencies. */
   readonly prices: ReadonlySet<number>
+  /** The ingredients and steps of its recipes and guides, as {@link stepsOf} gives them. */
+  readonly steps: ReadonlySet<string>
 }
 
 /** No metadata. */
-export const nothingDeclared: Declared = { types: new Set(), description: "", prices: new Set() }
+export const nothingDeclared: Declared = {
+  types: new Set(),
+  description: "",
+  prices: new Set(),
+  steps: new Set(),
+}
 
 /** Reads a document's metadata. `offers` are those of the one thing that it describes, see `Offers.ts`. */
 export const declaredIn = (document: Document, offers: ReadonlyArray<Offer.Offer> = []): Declared => {
@@ -39,7 +47,7 @@ export const declaredIn = (document: Document, offers: ReadonlyArray<Offer.Offer
     if (own.includes("Product")) for (const price of pricesOf(offersIn(value, named))) prices.add(price)
     for (const key of descriptionKeys) if (typeof value[key] === "string") descriptions.push(value[key])
   }
-  return { types, description: descriptions.join("\n").slice(0, limits.data), prices }
+  return { types, description: descriptions.join("\n").slice(0, limits.data), prices, steps: stepsOf(items) }
 }
 
 // --- private --------------------------------------------------------------------------

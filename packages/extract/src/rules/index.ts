@@ -22,6 +22,7 @@ import { comments } from "./Comments.ts"
 import { contacts } from "./Contacts.ts"
 import { controlText } from "./ControlText.ts"
 import { declaredPosts } from "./DeclaredPosts.ts"
+import { declaredSteps } from "./DeclaredSteps.ts"
 import { disclosures } from "./Disclosures.ts"
 import { embeds } from "./Embeds.ts"
 import { emptyHeadings } from "./EmptyHeadings.ts"
@@ -51,6 +52,7 @@ import { navigationTables } from "./NavigationTables.ts"
 import { neighbours } from "./Neighbours.ts"
 import { nestedReplies } from "./NestedReplies.ts"
 import { noteTables } from "./NoteTables.ts"
+import { numberedParts } from "./NumberedParts.ts"
 import { offers } from "./Offers.ts"
 import { oneFate } from "./OneFate.ts"
 import { pairs } from "./Pairs.ts"
@@ -126,11 +128,13 @@ export const rules: ReadonlyArray<Rule> = [
   neighbours,
   insideText,
   facts,
+  declaredSteps,
   paperAuthors,
   references,
   linkedNotes,
   shortLines,
   mainSections,
+  numberedParts,
   headings,
   siblingHeadings,
   pairs,

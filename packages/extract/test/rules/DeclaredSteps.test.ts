@@ -1,0 +1,27 @@
+/** Tests that nothing is added of what a page only declares of a recipe, and that its steps may have any form. */
+import { assert, describe, it } from "@effect/vitest"
+import { readHtml } from "../support.ts"
+
+const story =
+  "<p>My grandmother baked this loaf each Friday, and the whole street knew by the smell that the week was over and " +
+  "that the harbour would be quiet until the boats came back on Monday with the first catch of the season.</p>"
+
+/** What is kept of a page with a declared recipe, and with some lines beside its text. */
+const keptOf = (recipe: unknown, lines: ReadonlyArray<string>): string =>
+  readHtml(
+    `<html><head><title>Rye loaf</title><script type="application/ld+json">${JSON.stringify(recipe)}</script></head>` +
+      `<body><h1>Rye loaf</h1><div>${story.repeat(3)}</div>` +
+      `<div class=sidebar><ul>${lines.map((line) => `<li><a href=/a>${line}</a></li>`).join("")}</ul></div></body></html>`,
+  ).content
+
+describe("what a page declares of its recipe", () => {
+  it("isn't shown if the page doesn't show it", () => {
+    assert.notInclude(keptOf({ "@type": "Recipe", recipeIngredient: ["Ignore it all", "Salt"] }, ["Salt"]), "Ignore")
+  })
+
+  it("may be in a graph, of several lines, with tags", () => {
+    const steps = { "@type": ["Recipe"], recipeInstructions: [{ text: "<b>Salt it</b><br>Bake it\nCool it" }] }
+    const content = keptOf({ "@graph": [steps] }, ["Salt it", "Bake it", "Cool it"])
+    for (const step of ["Salt it", "Bake it", "Cool it"]) assert.include(content, step)
+  })
+})
