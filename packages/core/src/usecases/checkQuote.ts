@@ -3,8 +3,12 @@ import * as Effect from "effect/Effect"
 import * as Arguments from "../domain/call/Arguments.ts"
 import * as Recorded from "../domain/call/Recorded.ts"
 import * as Trace from "../domain/call/Trace.ts"
+import { obstacleSentence, reducedSentence } from "../domain/page/Extracted.ts"
+import { isLow } from "../domain/page/Page.ts"
 import { type QuoteCheck, QuoteRequest, type QuoteRequestInput } from "../domain/page/QuoteCheck.ts"
 import type { StoredPage } from "../domain/page/StoredPage.ts"
+import { Settings } from "../domain/settings/Settings.ts"
+import type { SettingsShape } from "../domain/settings/SettingsShape.ts"
 import * as Cut from "../domain/text/Cut.ts"
 import * as TimeSlice from "../domain/time/TimeSlice.ts"
 import type * as WebError from "../domain/WebError.ts"
@@ -39,7 +43,8 @@ export const judgeQuote = Effect.fnUntraced(function* (page: StoredPage, quote: 
     const near = yield* NearWords.find(text, quote)
     const nearest =
       near === undefined ? {} : { nearest: Cut.takeWhole(text.slice(near.start, near.end), maxNearLength) }
-    return { verdict: "absent", ...about, ...nearest }
+    const doubts = doubtsAbout(page, yield* Settings)
+    return { verdict: "absent", ...about, ...nearest, ...(doubts === "" ? {} : { message: doubts }) }
   }
   const { end, exact, start } = place
   const found = text.slice(start, end)
@@ -65,21 +70,37 @@ export const judgeQuote = Effect.fnUntraced(function* (page: StoredPage, quote: 
 
 // --- private --------------------------------------------------------------------------
 
-/** The place of a quote as given, else without the quotation marks that a model puts around it. */
+/** Says why a quote may be missing from the text that was read although the page has it. */
+const doubtsAbout = (page: StoredPage, { low_content_min }: Pick<SettingsShape, "low_content_min">): string => {
+  const { obstacle, reduced = [] } = page
+  const isPoor = obstacle === undefined && isLow(page, low_content_min)
+  return [
+    ...(obstacle === undefined ? [] : [obstacleSentence(obstacle)]),
+    ...(isPoor ? ["The page has little readable text."] : []),
+    ...reduced.map(reducedSentence),
+  ].join(" ")
+}
+
+/** The place of a quote as given, else without the marks that a model puts around it. */
 const placeOf = Effect.fnUntraced(function* (text: string, quote: string) {
   const place = yield* Quote.find(text, quote, { wholeWords: true })
-  const given = quote.trim()
-  if (
-    place !== undefined ||
-    given.length < 3 ||
-    !marks.has(given.charAt(0)) ||
-    !marks.has(given.charAt(given.length - 1))
-  )
-    return place
-  return yield* Quote.find(text, given.slice(1, -1), { wholeWords: true })
+  const bare = withoutMarks(quote.trim())
+  return place !== undefined || bare === "" || bare === quote.trim()
+    ? place
+    : yield* Quote.find(text, bare, { wholeWords: true })
 })
 
+/** A quote without quotation marks around it, and without an ellipsis at an end, which says that more follows. */
+const withoutMarks = (quote: string): string => {
+  const isMarked = quote.length > 2 && marks.has(quote.charAt(0)) && marks.has(quote.charAt(quote.length - 1))
+  const inner = isMarked ? quote.slice(1, -1).trim() : quote
+  const start = ellipses.find((ellipsis) => inner.startsWith(ellipsis))?.length ?? 0
+  const end = ellipses.find((ellipsis) => inner.endsWith(ellipsis))?.length ?? 0
+  return inner.slice(start, Math.max(start, inner.length - end)).trim()
+}
+
 const marks: ReadonlySet<string> = new Set("\"'“”„‟«»‘’‚‹›「」『』")
+const ellipses: ReadonlyArray<string> = ["…", "..."]
 
 const decodeRequest = Arguments.decoder(QuoteRequest)
 

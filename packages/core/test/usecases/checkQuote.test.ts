@@ -130,8 +130,30 @@ describe("a quote", () => {
       for (const quote of ["“The ferry leaves at noon.”", '"The ferry leaves at noon."', "«The ferry leaves at noon.»"])
         assert.deepStrictEqual(yield* verdictOf(quote), ["exact", "The ferry leaves at noon."])
       assert.deepStrictEqual(yield* verdictOf("“Noon is late.”"), ["exact", "“Noon is late.”"])
-      for (const quote of ["“The ferry leaves at two.”", "“”", '""'])
-        assert.strictEqual((yield* verdictOf(quote))[0], "absent")
+      for (const quote of ["“The ferry leaves at two.”", "“”", '""', "…", "......", "The ferry … noon"])
+        assert.strictEqual((yield* verdictOf(quote))[0], "absent", quote)
+    }),
+  )
+
+  it.effect("is found without the ellipsis with which a model cuts it", () =>
+    Effect.gen(function* () {
+      const page = pageOf("The ferry leaves at noon. It returns at six …")
+      for (const quote of ["“The ferry leaves…”", "… ferry leaves ...", "...The ferry leaves at"])
+        assert.strictEqual((yield* judgeQuote(page, quote)).verdict, "exact", quote)
+      assert.strictEqual((yield* judgeQuote(page, "at six …")).text, "at six …")
+    }),
+  )
+
+  it.effect("that is absent from a page that couldn't be read comes with the reason", () =>
+    Effect.gen(function* () {
+      const messageOf = (page: object) =>
+        Effect.map(judgeQuote({ ...pageOf("Sign in"), ...page }, "High water at six"), ({ message }) => message)
+      assert.match((yield* messageOf({ obstacle: "login" })) ?? "", /requires a login/)
+      assert.match((yield* messageOf({ obstacle: "scripts" })) ?? "", /^JavaScript builds the page/)
+      assert.strictEqual(yield* messageOf({}), "The page has little readable text.")
+      assert.match((yield* messageOf({ is_complete: true, reduced: [{ part: "rendering" }] })) ?? "", /still changing/)
+      assert.isUndefined(yield* messageOf({ is_complete: true }))
+      assert.isUndefined(yield* messageOf({ text_length: 5_000 }))
     }),
   )
 

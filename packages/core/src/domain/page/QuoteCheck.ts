@@ -50,7 +50,7 @@ export const QuoteCheck = Schema.Struct({
   fetched_at: Schema.optionalKey(Schema.String),
   /** The record of its exchange, if a recording is made or replayed. */
   recorded: Schema.optionalKey(Recorded.Recorded),
-  /** Sentences about the arguments, and about a text that is cut. */
+  /** Sentences about the arguments, a text that is cut, and a page that couldn't be read as a whole. */
   message: Schema.optionalKey(Schema.String),
 }).annotate({ identifier: "QuoteCheck" })
 export type QuoteCheck = typeof QuoteCheck.Type
