@@ -50,6 +50,29 @@ describe("a login page", () => {
     ["enough text beside the form", `<main>${paragraph.repeat(4)}</main><form>${password}</form>`],
     ["the word in its title alone", "<h1>How to log in</h1><p>Short.</p>"],
   ])("is absent with %s", (_, body) => assert.notProperty(readHtml(page(body)), "obstacle"))
+
+  const form = "<h1>Sign in</h1><form><input type=email name=identifier><button>Next</button></form>"
+  const address = "https://accounts.example/v3/signin/identifier"
+
+  it.each([
+    ["its address and a field for a name", address, `${form}${paragraph.repeat(4)}`],
+    ["an address of one word", "https://accounts.example/ServiceLogin?continue=x", `${form}${paragraph.repeat(4)}`],
+    [
+      "an address with a line",
+      "https://git.example/users/sign_in",
+      `<h1>Sign in</h1>${password}${paragraph.repeat(4)}`,
+    ],
+  ])("with more text is recognised by %s", (_, url, body) =>
+    assert.strictEqual(readHtml(page(body), { url }).obstacle, "login"),
+  )
+
+  it.each([
+    ["another address", "https://docs.example/accounts", `${form}${paragraph.repeat(4)}`],
+    ["an address that only begins so", "https://docs.example/logins/sign-ins", `${form}${paragraph.repeat(4)}`],
+    ["no field for a name", address, `<h1>Sign in</h1><form><input name=q></form>${paragraph.repeat(4)}`],
+    ["a field in its header", address, `<header>${form}</header><h1>Sign in</h1>${paragraph.repeat(4)}`],
+    ["much text", address, `${form}${paragraph.repeat(20)}`],
+  ])("with more text is none with %s", (_, url, body) => assert.notProperty(readHtml(page(body), { url }), "obstacle"))
 })
 
 describe("a consent page", () => {

@@ -28,6 +28,8 @@ import words from "./words.json" with { type: "json" }
 export interface Signs {
   /** A form with a password, or a page titled as a login, instead of content. */
   readonly login: boolean
+  /** The page is a login by its title, its address and a field for a user's name, so it may have more text. */
+  readonly loginPage: boolean
   /** A test that distinguishes people from programs. */
   readonly challenge: boolean
   /** Such a test is in the page, or the page speaks of one; else only a script is loaded, which may just watch. */
@@ -47,6 +49,7 @@ export interface Signs {
 /** No sign. */
 export const noSigns: Signs = {
   login: false,
+  loginPage: false,
   challenge: false,
   isTold: false,
   wall: false,
@@ -69,8 +72,10 @@ export const signsOf = (document: Document, url: string): Signs => {
   const isLoaded = widgets.length === 0 && select(document.head, "script").some(isChallenge)
   const challenge = widgets.some(isBlocking) || isLoaded
   const asksForPerson = personWords.test(`${heading}\n${beginningOf(body, 2_000)}`)
+  const isTitledAsLogin = loginWords.test(heading)
   return {
-    login: hasPassword || (loginWords.test(heading) && leadsToLogin(body)),
+    login: hasPassword || (isTitledAsLogin && leadsToLogin(body)),
+    loginPage: isTitledAsLogin && loginAddress.test(URL.parse(url)?.pathname ?? "") && foundAs("input").some(isForUser),
     challenge,
     isTold: challenge && (!isLoaded || asksForPerson),
     wall: isWall({ document, url, heading, asksForPerson: challenge && asksForPerson }),
@@ -87,7 +92,7 @@ export const judge = (signs: Signs, textOf: () => string): Extracted.Obstacle | 
   if (!Object.values(signs).some(Boolean)) return undefined
   const text = textOf()
   const isPoor = text.length < minContentLength
-  if (isPoor && signs.login) return "login"
+  if ((isPoor && signs.login) || (signs.loginPage && text.length < maxLoginLength)) return "login"
   // A product's page says little, and a shop's forms have such tests.
   const mayBeTest = isPoor && signs.challenge && (signs.isTold || text.length < maxTitleLength)
   if (mayBeTest && moneyIn(text).size === 0) return "challenge"
@@ -103,6 +108,7 @@ export const judge = (signs: Signs, textOf: () => string): Extracted.Obstacle | 
 /** In characters. */
 const minContentLength = 200
 const maxTitleLength = 60
+const maxLoginLength = 1_500
 const maxChallengeLength = 1_500
 const maxConsentLength = 10_000
 const maxNoticeLength = 20_000
@@ -153,6 +159,15 @@ const isCentral = (element: Element): boolean => {
     if (/display\s*:\s*none/i.test(ancestor.getAttribute("style") ?? "")) return false
   }
   return nearest(element, aside) === null
+}
+
+/** The path of a login, such as `/users/sign_in`, `/ServiceLogin` or `/wp-login.php`. */
+const loginAddress = /(?:log|sign)[-_]?in(?:$|[/._-])/i
+
+/** Whether a field asks for a user's name, address or password. */
+const isForUser = (input: Element): boolean => {
+  const asked = ["type", "name", "autocomplete"].map((name) => input.getAttribute(name) ?? "").join(" ")
+  return /\b(?:e?mail|user(?:name)?|login|identifier|password)\b/i.test(asked) && isCentral(input)
 }
 
 const leadsToLogin = (body: Element): boolean =>
