@@ -106,6 +106,8 @@ describe("a hostile address", () => {
     ["two labels where a language stands", "https://en.wikipedia.org.evil.m.wikipedia.org/wiki/Tide"],
     ["a backslash in the host", "https://evil.example\\.m.wikipedia.org/wiki/Tide"],
     ["an AMP path that is an address", "https://news.example/amp/https:%2f%2fevil.example%2fpage"],
+    ["a user that climbs", `https://docs.google.com/document/u/..%2f..%2f0/d/${documentId}/edit`],
+    ["an identifier that is an address", "https://drive.google.com/open?id=https://evil.example/a-long-path-of-it"],
     ["a second parameter behind a document", `https://drive.google.com/file/d/${documentId}&export=x/view`],
   ])("by %s leads nowhere else", (_, page) => {
     assert.isFalse(elsewhere(page))

@@ -53,7 +53,7 @@ const fetchPage = (pages: ReturnType<typeof web>, url: string, request: object =
     Effect.provideService(Conversation.Conversation, { id: `better ${++conversations}`, tenant: "default" }),
   )
 
-describe("each of the 40 addresses", () => {
+describe("each of the addresses", () => {
   it.effect.each(addresses.map((row) => [row.page, row] as const))("%s is read and told", ([page, { better, rule }]) =>
     Effect.gen(function* () {
       const { isList, told, when } = AddressRules.builtIn.find(({ name }) => name === rule) ?? assert.fail(rule)

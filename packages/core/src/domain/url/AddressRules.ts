@@ -147,6 +147,7 @@ export const builtIn: ReadonlyArray<AddressRule> = [
       "https://docs.google.com/document/d/{id:id}/edit",
       "https://docs.google.com/document/d/{id:id}/view",
       "https://docs.google.com/document/d/{id:id}/preview",
+      "https://docs.google.com/document/u/{user:number}/d/{id:id}/edit",
     ],
     to: "https://docs.google.com/document/d/{id:id}/export?format=md",
     told: "the requested document as exported by Google Docs",
@@ -158,6 +159,7 @@ export const builtIn: ReadonlyArray<AddressRule> = [
     from: [
       "https://docs.google.com/spreadsheets/d/{id:id}/edit?gid={gid:number}",
       "https://docs.google.com/spreadsheets/d/{id:id}/view?gid={gid:number}",
+      "https://docs.google.com/spreadsheets/u/{user:number}/d/{id:id}/edit?gid={gid:number}",
     ],
     to: "https://docs.google.com/spreadsheets/d/{id:id}/export?format=csv&gid={gid:number}",
     told: "the requested sheet as exported by Google Sheets; the workbook may have more sheets",
@@ -183,6 +185,7 @@ export const builtIn: ReadonlyArray<AddressRule> = [
       "https://docs.google.com/presentation/d/{id:id}/edit",
       "https://docs.google.com/presentation/d/{id:id}/view",
       "https://docs.google.com/presentation/d/{id:id}/preview",
+      "https://docs.google.com/presentation/u/{user:number}/d/{id:id}/edit",
     ],
     to: "https://docs.google.com/presentation/d/{id:id}/export/txt",
     told: "the text of the requested slides as exported by Google Slides",
@@ -191,7 +194,11 @@ export const builtIn: ReadonlyArray<AddressRule> = [
   {
     name: "google-drive-file",
     when: "before",
-    from: ["https://drive.google.com/file/d/{id:id}/view", "https://drive.google.com/file/d/{id:id}/preview"],
+    from: [
+      "https://drive.google.com/file/d/{id:id}/view",
+      "https://drive.google.com/file/d/{id:id}/preview",
+      "https://drive.google.com/open?id={id:id}",
+    ],
     to: "https://drive.google.com/uc?export=download&id={id:id}",
     told: "the file that the requested page shows",
     source: "https://developers.google.com/workspace/drive/api/guides/manage-downloads",
