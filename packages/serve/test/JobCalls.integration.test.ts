@@ -123,6 +123,8 @@ describe.skipIf(RedisServer.isMissing())("jobs", () => {
     const twice = await call("GET", `${path}/pages?cursor=0&cursor=1`)
     assert.deepStrictEqual([twice.status, twice.body["error"]], [400, "invalid_request"])
     assert.include(twice.body.message, "Give each of its parameters once.")
+    const offset = await call("GET", `${path}/pages?offset=1`)
+    assert.deepStrictEqual([offset.status, offset.body["reason"]], [400, "offset"])
     const headers = { authorization: `Bearer ${tokens.acme}` }
     const { text } = await send(server.port, `${path}/events`, { headers })
     assert.deepStrictEqual(text.match(/(?<=event: )\w+/g), ["progress", "page", "page", "page", "page", "end"])

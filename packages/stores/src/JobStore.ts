@@ -103,7 +103,7 @@ export const tooManyRun = (most: number): JobStoreError =>
 export const tooManyKept = (most: number, wait: number): JobStoreError =>
   new JobStoreError({
     reason: "limit",
-    message: `${most} of your jobs are kept, as many as may be. Wait until one expires.`,
+    message: `${most} of your jobs are kept, as many as may be. Remove one (DELETE), or wait until one expires.`,
     retryAfter: Math.ceil(wait / 1_000),
   })
 

@@ -40,8 +40,8 @@ const jobs = HttpApiBuilder.group(
       .handleRaw("submitCrawl", ({ request }) => accept("crawl", calls.submitCrawl, request))
       .handleRaw("batchStatus", ({ params }) => shown(calls.status("batch", params.id)))
       .handleRaw("crawlStatus", ({ params }) => shown(calls.status("crawl", params.id)))
-      .handleRaw("batchPages", ({ params, query }) => shown(calls.pages("batch", params.id, query)))
-      .handleRaw("crawlPages", ({ params, query }) => shown(calls.pages("crawl", params.id, query)))
+      .handleRaw("batchPages", ({ params, request }) => shown(calls.pages("batch", params.id, queryOf(request))))
+      .handleRaw("crawlPages", ({ params, request }) => shown(calls.pages("crawl", params.id, queryOf(request))))
       .handleRaw("cancelBatch", ({ params }) => shown(calls.cancelOrRemove("batch", params.id)))
       .handleRaw("cancelCrawl", ({ params }) => shown(calls.cancelOrRemove("crawl", params.id)))
   }),
@@ -73,6 +73,10 @@ const answer = <A>(call: Call<A>, request: HttpServerRequest): Effect.Effect<Htt
   withBody(request, (body) =>
     Effect.match(call(body), { onFailure: Reply.failure, onSuccess: (value) => Reply.json(value) }),
   )
+
+/** The whole query of a URL, also what the endpoint doesn't know. */
+const queryOf = ({ url }: HttpServerRequest): Readonly<Record<string, string>> =>
+  Object.fromEntries(new URLSearchParams(url.split("?").slice(1).join("?")))
 
 /** Takes a job. */
 const accept = (

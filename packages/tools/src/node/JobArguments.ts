@@ -46,7 +46,10 @@ export const crawl = Effect.fnUntraced(function* (
 
 /** Decodes a part of a job's results. */
 export const pages = (input: unknown): Effect.Effect<JobRequests.PagesQuery, WebError.WebError> =>
-  Effect.map(decodePages(Arguments.untyped(input)), ({ request }) => request)
+  Effect.andThen(
+    refuseOthers(input, JobRequests.PagesQuery.fields),
+    Effect.map(decodePages(Arguments.untyped(input)), ({ request }) => request),
+  )
 
 // --- private --------------------------------------------------------------------------
 
@@ -72,7 +75,10 @@ const entryOf = Effect.fnUntraced(function* (
   return yield* Effect.map(decodeItem(Arguments.untyped(entry)), ({ request }) => request)
 })
 
-/** Refuses a field that isn't known: whoever sets it would wait for what never happens, such as a call of a webhook. */
+/**
+ * Refuses a field that isn't known: whoever sets it would wait for what never happens, such as a call of a webhook, or
+ * would read the same results again and again, as with an `offset`.
+ */
 const refuseOthers = (input: unknown, fields: object): Effect.Effect<void, WebError.WebError> => {
   const other = Predicate.isObject(input)
     ? Object.entries(input).find(
