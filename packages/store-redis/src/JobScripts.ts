@@ -79,15 +79,17 @@ local function described(tenant, id)
   for _, value in ipairs(numbers()) do table.insert(found, value) end
   return found
 end
--- The job's fields and counts, or nothing; the notes are of a job of which a part is lost, and of one that waits for room.
-local function looked(tenant, id, lostNote, fullNote)
+-- The job's fields and counts, or nothing, with notes of what its own fields don't have.
+local function looked()
+  local lostNote, fullNote, restNote, quiet = ARGV[7], ARGV[8], ARGV[9], tonumber(ARGV[10])
   if redis.call('HEXISTS', meta, 'state') == 0 then return {} end
   -- A full Redis may evict what is about to expire.
   if hasEnded() and isDamaged() then redis.call('HSET', meta, 'state', 'failed', 'note', lostNote) end
-  local found = described(tenant, id)
-  if not hasEnded() and tonumber(redis.call('HGET', visits, 'full') or '0') > now then
-    found[noteAt] = found[noteAt] == '' and fullNote or found[noteAt] .. ' ' .. fullNote
-  end
+  local found, waits = described(ARGV[5], ARGV[6]), redis.call('HMGET', visits, 'full', 'since')
+  local function note(text) found[noteAt] = found[noteAt] == '' and text or found[noteAt] .. ' ' .. text end
+  if hasEnded() then return found end
+  if tonumber(waits[1] or '0') > now then note(fullNote) end
+  if tonumber(waits[2] or '0') + quiet > now then note(restNote) end
   return found
 end
 `
@@ -124,30 +126,33 @@ redis.call('ZADD', jobs, 'NX', int(now), tenant)
 return 0
 `).withReturnType<number>()
 
-/** Tenant, id, two notes. Returns the job's fields and counts, or nothing. */
+/**
+ * Tenant, id, the notes of a job of which a part is lost, of one that waits for room, and of one that waits after a
+ * restart of the Redis, and the ms of that. Returns the job's fields and counts, or nothing.
+ */
 export const find = step(`
-return looked(ARGV[5], ARGV[6], ARGV[7], ARGV[8])
+return looked()
 `).withReturnType<ReadonlyArray<string>>()
 
 /**
- * Tenant, id, two notes, a position, maximum numbers of items and bytes, and 1 if only failed ones count. Returns the
+ * The same six, a position, maximum numbers of items and bytes, and 1 if only failed ones count. Returns the
  * same, and of each item key, position, the item's and the outcome's JSON; what the Redis has lost is left out.
  */
 export const results = step(`
-local described, found, bytes = looked(ARGV[5], ARGV[6], ARGV[7], ARGV[8]), {}, 0
+local described, found, bytes = looked(), {}, 0
 if #described == 0 then return { described, found } end
 local function after(key)
-  return redis.call('ZRANGEBYSCORE', key, '(' .. ARGV[9], '+inf', 'WITHSCORES', 'LIMIT', 0, tonumber(ARGV[10]))
+  return redis.call('ZRANGEBYSCORE', key, '(' .. ARGV[11], '+inf', 'WITHSCORES', 'LIMIT', 0, tonumber(ARGV[12]))
 end
 local next = {}
-if ARGV[12] == '1' then
+if ARGV[14] == '1' then
   local failures = {}
   for _, reason in ipairs(redis.call('HKEYS', failed)) do
     local some = after(job .. ':failures:' .. reason)
     for at = 1, #some, 2 do table.insert(failures, { some[at], some[at + 1] }) end
   end
   table.sort(failures, function(one, other) return tonumber(one[2]) < tonumber(other[2]) end)
-  for at = 1, math.min(#failures, tonumber(ARGV[10])) do
+  for at = 1, math.min(#failures, tonumber(ARGV[12])) do
     for _, value in ipairs(failures[at]) do table.insert(next, value) end
   end
 else
@@ -157,7 +162,7 @@ for at = 1, #next, 2 do
   local item, outcome = redis.call('HGET', items, next[at]), redis.call('HGET', outcomes, next[at])
   if item and outcome then
     bytes = bytes + #outcome
-    if #found > 0 and bytes > tonumber(ARGV[11]) then break end
+    if #found > 0 and bytes > tonumber(ARGV[13]) then break end
     for _, value in ipairs({ next[at], next[at + 1], item, outcome }) do table.insert(found, value) end
   end
 end

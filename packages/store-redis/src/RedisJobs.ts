@@ -39,7 +39,8 @@ export const make = Effect.fnUntraced(function* (
   }
   const runOf = <A>(script: Step<A>, name: JobStore.Name, ...args: ReadonlyArray<string | number>) =>
     run(script, name, RedisOptions.escapeName(name.tenant), name.id, ...args)
-  const find = (name: JobStore.Name) => Effect.flatMap(runOf(JobScripts.find, name, lostNote, fullNote), readOne)
+  const notes = [lostNote, fullNote, restNote, keysOf(nobody).quiet] as const
+  const find = (name: JobStore.Name) => Effect.flatMap(runOf(JobScripts.find, name, ...notes), readOne)
   const frontier = (name: JobStore.Name) => RedisFrontier.over(redis, keysOf(name))
   const seen = { run: "" }
   const tidy = (name: JobStore.Name) => Effect.repeat(runOf(JobScripts.tidy, name), { until: (more) => more === 0 })
@@ -50,10 +51,7 @@ export const make = Effect.fnUntraced(function* (
     frontier: (name) => tellingIfFull(frontier(name), tell),
     create: (job) => create({ find, frontier, runOf, tidy }, job),
     results: (name, { after, bytes, count, isFailed = false }) =>
-      Effect.flatMap(
-        runOf(JobScripts.results, name, lostNote, fullNote, after, count, bytes, isFailed ? 1 : 0),
-        readResults,
-      ),
+      Effect.flatMap(runOf(JobScripts.results, name, ...notes, after, count, bytes, isFailed ? 1 : 0), readResults),
     end: (name, state, note = "") => {
       const end = (script: Step<null>) => runOf(script, name, state, note)
       return Effect.catchIf(end(JobScripts.finish), isFull, () =>
@@ -122,6 +120,8 @@ const nobody = { tenant: "", id: "" }
 const lostNote = "The Redis has lost a part of this job. The pages that are left stay until the job expires."
 
 const fullNote = "It waits for room on the server's Redis."
+
+const restNote = "It waits for up to a minute, because the server's Redis was restarted."
 
 /** For how many ms a Redis that took no page counts as full; a worker asks each second. */
 const fullFor = 5_000

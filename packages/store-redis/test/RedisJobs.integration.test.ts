@@ -61,7 +61,8 @@ describe.skipIf(RedisServer.isMissing())("RedisJobs", () => {
     Effect.gen(function* () {
       const prefix = "restarted"
       const jobs = yield* open({ prefix })
-      const frontier = jobs.frontier(yield* jobs.create(batch("a", ["one.example"])))
+      const job = yield* jobs.create(batch("a", ["one.example"]))
+      const frontier = jobs.frontier(job)
       const client = createClient({ url: `redis://127.0.0.1:${server.port}` })
       yield* Effect.promise(() => client.connect())
       const expiry = Effect.promise(() => client.pTTL(`${prefix}:visit:one.example`))
@@ -74,6 +75,7 @@ describe.skipIf(RedisServer.isMissing())("RedisJobs", () => {
       yield* Effect.promise(() => client.hSet(`${prefix}:visit`, "run", "another"))
       assert.isTrue(Option.isNone(yield* frontier.lease("worker", 60_000)))
       assert.isAbove((yield* jobs.next("worker")).wait ?? 0, 50_000)
+      assert.match(Option.getOrThrow(yield* jobs.find(job)).note, /Redis was restarted/)
       const permit = yield* Effect.forkChild(Effect.scoped(jobs.permit("two.example", { ttl: 60_000, rest: 0 })))
       yield* pause(300)
       assert.strictEqual(permit.pollUnsafe(), undefined)
