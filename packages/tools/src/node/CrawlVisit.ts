@@ -48,14 +48,19 @@ export const itemOf = ({ depth, key, url }: SiteCrawl.Item, data: Readonly<Recor
 })
 
 /** Adds items as long as there may be more, and returns the others. */
-export const admit = Effect.fnUntraced(function* <E, R>(job: Job<E, R>, items: ReadonlyArray<SiteCrawl.Item>) {
+export const admit = Effect.fnUntraced(function* <E, R>(
+  job: Pick<Job<E, R>, "frontier" | "left" | "options">,
+  items: ReadonlyArray<SiteCrawl.Item>,
+) {
   const { data, onAdded } = job.options
   for (let at = 0; at < items.length;) {
     const chunk = items.slice(at, at + Math.max(0, Math.min(chunkSize, job.left)))
     if (chunk.length === 0) return items.slice(at)
     at += chunk.length
+    // Another visit at the same time must not use the same room.
+    job.left -= chunk.length
     const added = yield* job.frontier.add(chunk.map((item) => itemOf(item, data)))
-    job.left -= added
+    job.left += chunk.length - added
     yield* onAdded?.(added) ?? Effect.void
   }
   return []
