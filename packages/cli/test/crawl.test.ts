@@ -134,6 +134,17 @@ describe("porthole crawl --out", () => {
     assert.include(linesIn(changes)[0]?.["diff"], "+Two is another.")
   })
 
+  it("says before it reads anything that it can't write the changes", async () => {
+    const out = mkdtempSync(join(top, "site-"))
+    const web = site({ "/": `Home. ${words}` })
+    for (const changes of [out, join(out, "none", "changes.ndjson")]) {
+      const { err, isDone } = await crawl(web, { out, changes })
+      assert.isFalse(isDone)
+      assert.include(err, `${changes} can't be written or read.`)
+    }
+    assert.deepStrictEqual(web.log, [])
+  })
+
   it("reads a page whose file is gone anew", async () => {
     const out = mkdtempSync(join(top, "site-"))
     const texts = { "/": `Home. ${words}`, "/one": `One. ${words}` }
@@ -208,11 +219,17 @@ describe("porthole crawl", () => {
     assert.include(err, "--max-pages ended it at 1: 1 more links were found.")
   })
 
+  it("names its bounds as flags", async () => {
+    const { err } = await crawl(site({ "/": `Home. ${words}`, "/one": words }), { maxDepth: 0 })
+    assert.include(err, "The crawl ended at --max-depth: links of deeper pages weren't followed.")
+  })
+
   it.each([
     [{ changes: "x" }, "need the folder of --out DIR"],
     [{ hasDiff: true }, "--diff needs --changes FILE"],
     [{ concurrency: 99 }, "--concurrency may be from 1 to 4"],
     [{ maxPages: 0 }, "--max-pages may be from 1 to 100,000"],
+    [{ maxDepth: -1 }, "--max-depth may be from 0"],
     [{ url: "http://10.0.0.1/" }, "private, local or metadata address"],
   ])("refuses %j", async (options, message) => {
     const { err, isDone } = await crawl(site({}), options)

@@ -10,6 +10,9 @@ const spellings = [
   ["start_index", "--start-index"],
   ["max_length", "--max-length"],
   ["max_bytes", "--max-bytes"],
+  ["max_pages", "--max-pages"],
+  ["max_depth", "--max-depth"],
+  ["max_time", "--max-time"],
   ["raise max_results", "raise --max-results (of a crawl, --max-pages)"],
   // Elsewhere it is the word.
   ["section=", "--section "],

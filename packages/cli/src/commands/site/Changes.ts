@@ -3,8 +3,9 @@ import type { Frontier, Page } from "@porthole/core"
 import { Batch, Crawl } from "@porthole/tools"
 import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
-import { rename, writeFile } from "node:fs/promises"
+import { open, rename, rm, writeFile } from "node:fs/promises"
 import * as Json from "../../Json.ts"
+import * as NewFolder from "../../NewFolder.ts"
 import * as JobView from "../../view/JobView.ts"
 import * as Folder from "../batch/Folder.ts"
 import * as PageFile from "../batch/PageFile.ts"
@@ -26,6 +27,19 @@ export const diffOf = (
   return Effect.map(folder.textOf(file), (old) => ({
     diff: LineDiff.of(withoutMatter(old), PageFile.contentOf(page)),
   }))
+}
+
+/** Fails if the file can't be written: after a crawl of hours, whose changes the next crawl doesn't have, it is late. */
+export const check = (file: string | undefined): Effect.Effect<void, Folder.FolderError> => {
+  if (file === undefined) return Effect.void
+  const draft = `${file}.tmp`
+  return Folder.write(file, () =>
+    open(file, "r+")
+      .then((opened) => opened.close())
+      .catch((cause: unknown) => (NewFolder.codeOf(cause) === "ENOENT" ? undefined : Promise.reject(cause)))
+      .then(() => writeFile(draft, ""))
+      .then(() => rm(draft)),
+  )
 }
 
 /** Writes the changes of a crawl, and counts them. */

@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { Output, type OutputClosed } from "../../Output.ts"
 import * as Quit from "../../Quit.ts"
+import * as FlagNames from "../../view/FlagNames.ts"
 import * as JobView from "../../view/JobView.ts"
 import * as Job from "../batch/Job.ts"
 import * as JobProgress from "../batch/JobProgress.ts"
@@ -42,8 +43,9 @@ export const crawlSite = (options: CrawlOptions): Effect.Effect<void, Quit.Quit 
 
 // --- private --------------------------------------------------------------------------
 
-const usageFault = ({ changes, hasDiff, maxPages, out, restart }: CrawlOptions): string | undefined => {
+const usageFault = ({ changes, hasDiff, maxDepth, maxPages, out, restart }: CrawlOptions): string | undefined => {
   if (maxPages < 1 || maxPages > maxUrls) return `--max-pages may be from 1 to ${JobView.number(maxUrls)}.`
+  if (maxDepth !== undefined && maxDepth < 0) return "--max-depth may be from 0."
   if (out === undefined && (restart || changes !== undefined))
     return "--restart and --changes need the folder of --out DIR."
   return hasDiff && changes === undefined ? "--diff needs --changes FILE." : undefined
@@ -74,6 +76,7 @@ const runJob = Effect.fnUntraced(function* (
   // A wrong URL would take the folder for itself.
   yield* Crawl.startOf(options)
   const folder = out === undefined ? undefined : yield* CrawlFolder.open(out, options)
+  yield* Changes.check(options.changes)
   const keeper = folder === undefined ? yield* Keeper.onStdout : Keeper.inFolder(folder)
   yield* keeper.begin
   yield* Job.tell(beginning(folder))
@@ -150,7 +153,7 @@ const tellEnd = Effect.fnUntraced(function* (
     )
   if (unvisited > 0)
     yield* Job.tell(`${JobView.count(unvisited, "known URL")} beyond --max-pages stayed as the last crawl left them.`)
-  if (notes !== "") yield* Job.tell(notes)
+  if (notes !== "") yield* Job.tell(FlagNames.inFlags(notes))
   const how = isOver ? "a higher --max-bytes" : "the same flags"
   if (waiting > 0)
     yield* Job.tell(
