@@ -33,8 +33,8 @@ export const statementsOf = (database: DatabaseSync) => {
     free: run("UPDATE hosts SET owner = NULL, ready_at = ?, notes = ? WHERE id = ?"),
     settled: all(`${settledItems} WHERE position > ? ORDER BY position LIMIT ?`),
     found: first(`${settledItems} WHERE key = ? AND position IS NOT NULL`),
-    failedHosts: all(`SELECT host, count(*) AS number FROM items
-      WHERE failure IS NOT NULL AND (failure = ?1 OR ?1 IS NULL) GROUP BY host`),
+    waitAgain: run(`UPDATE hosts SET waiting = waiting + number FROM (SELECT host, count(*) AS number FROM items
+      WHERE failure IS NOT NULL AND (failure = ?1 OR ?1 IS NULL) GROUP BY host) WHERE id = host`),
     retry: run(`UPDATE items SET position = NULL, failure = NULL, result = NULL, attempts = 0, taken = 0
       WHERE failure IS NOT NULL AND (failure = ?1 OR ?1 IS NULL)`),
     // From counts and indexes: a sort of all items would be in memory.

@@ -99,7 +99,7 @@ export class Steps {
   }
 
   retry(reason: string | undefined): number {
-    for (const { host, number } of this.#sql.failedHosts(reason ?? null)) this.#sql.wait(number ?? null, host ?? null)
+    this.#sql.waitAgain(reason ?? null)
     return this.#sql.retry(reason ?? null)
   }
 
