@@ -123,6 +123,14 @@ describe("porthole batch --out", () => {
     assert.deepStrictEqual(web.requests, [])
   })
 
+  it("says that a file has no URL, and names a line that is too long for one", async () => {
+    const { file, out } = given("", "# a comment")
+    assert.include((await batch(site(), { file, out })).err, `${file} has no URL.`)
+    appendFileSync(file, `\nhttp://a.test/${"x".repeat(70_000)}`)
+    await batch(site(), { file, out })
+    assert.deepInclude(resultsIn(out)[0], { url: "line 3", message: "The line is too long, or isn't UTF-8." })
+  })
+
   it("gives files to URLs that differ in the case of letters or in dots alone", async () => {
     const { file, out } = given("http://a.test/A", "http://a.test/a", "http://a.test/..%2f..%2fa", "http://a.test/a?b")
     await batch(site(), { file, out })

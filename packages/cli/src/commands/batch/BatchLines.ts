@@ -63,8 +63,9 @@ const known = new Set(["id", "format", "invalid_line", ...Object.keys(FetchReque
 const maxName = 40
 const isUnknown = (name: string): boolean => !known.has(name)
 
-const maxLine = 1_048_576
-const chunk = 1_000
+/** A URL and its parameters are shorter; the lines of a chunk are in memory together, in both threads. */
+const maxLine = 65_536
+const chunk = 250
 
 const readLine = Effect.fnUntraced(function* (
   line: Option.Option<string>,

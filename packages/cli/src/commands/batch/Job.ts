@@ -40,7 +40,7 @@ export const run = <R>(
           `--concurrency may be from 1 to ${per_host_concurrency}. PORTHOLE_PER_HOST_CONCURRENCY raises that.`,
         )
       if (fault !== undefined) return Quit.withMessage(Quit.codes.usage, fault)
-      return Effect.scoped(job).pipe(
+      return Effect.andThen(keepYoungGeneration, Effect.scoped(job)).pipe(
         Effect.provide(Node.layer()),
         // The transport keeps the number, too, for redirects between hosts.
         Effect.updateService(KernelSettings.Settings, (known) => ({ ...known, per_host_concurrency: concurrency })),
@@ -85,3 +85,10 @@ export const commandOf = (words: ReadonlyArray<string>): string =>
 /** Tells a person a sentence on stderr. */
 export const tell = (message: string): Effect.Effect<void, never, Output> =>
   Output.use(({ err }) => err(`porthole: ${Printable.line(message)}\n`))
+
+// --- private --------------------------------------------------------------------------
+
+/** The young generation would grow to 100 MiB with the number of lines and pages, for objects that die at once. */
+const keepYoungGeneration = Effect.sync(() =>
+  process.getBuiltinModule("node:v8").setFlagsFromString("--semi-space-growth-factor=1"),
+)

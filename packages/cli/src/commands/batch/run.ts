@@ -53,7 +53,7 @@ const runJob = Effect.fnUntraced(function* (
   const added = yield* addLines(frontier, options)
   yield* keeper.begin
   const before = yield* frontier.counts
-  yield* Job.tell(beginning(added, before))
+  yield* Job.tell(beginning(options, added, before))
   if (added.unknown.length > 0)
     yield* Job.tell(`Fields of the lines that aren't parameters are ignored: ${added.unknown.join(", ")}.`)
   const { signalled, stop } = Job.signals(yield* Output)
@@ -168,12 +168,17 @@ const addLines = Effect.fnUntraced(function* (
 /** Maximum number of unknown fields that are named. */
 const maxNames = 5
 
-const beginning = ({ fresh, lines }: Added, { done, failed, hosts, waiting }: Frontier.Counts): string => {
+const beginning = (
+  { file }: BatchOptions,
+  { fresh, lines }: Added,
+  { done, failed, hosts, waiting }: Frontier.Counts,
+): string => {
   const failures = Job.sumOf(failed)
   const known = lines - fresh
   const isNew = done + failures + waiting === fresh
+  const none = lines === 0 ? `${file === "-" ? "stdin" : file} has no URL` : "No URL is left"
   const parts = [
-    waiting === 0 ? "No URL is left" : `${JobView.count(waiting, "URL")} of ${JobView.count(hosts, "host")} to read`,
+    waiting === 0 ? none : `${JobView.count(waiting, "URL")} of ${JobView.count(hosts, "host")} to read`,
     ...(done + failures === 0 ? [] : [`${JobView.number(done)} done and ${JobView.number(failures)} failed before`]),
     ...(known === 0 ? [] : [JobView.count(known, isNew ? "duplicate line" : "known line")]),
   ]
