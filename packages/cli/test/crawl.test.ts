@@ -134,6 +134,26 @@ describe("porthole crawl --out", () => {
     assert.include(linesIn(changes)[0]?.["diff"], "+Two is another.")
   })
 
+  it("tells of a state that was damaged halfway, and then all that has changed since the crawl before", async () => {
+    const folder = mkdtempSync(join(top, "site-"))
+    const [out, changes] = [join(folder, "docs"), join(folder, "changes.ndjson")]
+    const texts: Record<string, string> = { "/": `Home. ${words}`, "/one": `One. ${words}`, "/two": `Two. ${words}` }
+    await crawl(site(texts), { out })
+    texts["/"] = `Home is another. ${words}!`
+    texts["/two"] = `Two is another. ${words}!`
+    assert.include((await crawl(site(texts), { out, maxBytes: 10 })).err, "1 URL visited, 0 failed, 2 left")
+    const state = join(out, ".porthole", "frontier.db")
+    writeFileSync(state, "nonsense".repeat(1_000))
+    rmSync(`${state}-wal`, { force: true })
+    const { err } = await crawl(site(texts), { out, changes })
+    assert.include(err, "The job's state was damaged")
+    assert.include(err, "0 new, 2 changed, 0 gone, 1 unchanged")
+    assert.sameMembers(
+      linesIn(changes).map(({ url }) => url),
+      ["http://a.test/", "http://a.test/two"],
+    )
+  })
+
   it("says before it reads anything that it can't write the changes", async () => {
     const out = mkdtempSync(join(top, "site-"))
     const web = site({ "/": `Home. ${words}` })

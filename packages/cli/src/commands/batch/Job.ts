@@ -8,6 +8,7 @@ import { Output, type OutputClosed } from "../../Output.ts"
 import * as Quit from "../../Quit.ts"
 import type * as Settings from "../../settings.ts"
 import { onSignal } from "../../Signals.ts"
+import * as JobView from "../../view/JobView.ts"
 import * as Printable from "../../view/Printable.ts"
 import { withSettings } from "../../withSettings.ts"
 import type * as Folder from "./Folder.ts"
@@ -85,6 +86,15 @@ export const commandOf = (words: ReadonlyArray<string>): string =>
 /** Tells a person a sentence on stderr. */
 export const tell = (message: string): Effect.Effect<void, never, Output> =>
   Output.use(({ err }) => err(`porthole: ${Printable.line(message)}\n`))
+
+/** Tells a person of a state that had to be made anew. */
+export const tellRestored = ({ restored }: Pick<Folder.Folder, "restored">): Effect.Effect<void, never, Output> =>
+  restored === undefined
+    ? Effect.void
+    : tell(
+        `The job's state was damaged, and is now ${restored.aside}. ` +
+          `The new one has ${JobView.count(restored.known, "result")} of results.ndjson.`,
+      )
 
 // --- private --------------------------------------------------------------------------
 

@@ -107,12 +107,7 @@ const openFolder = Effect.fnUntraced(function* (out: string, { format, maxLength
   yield* BatchPlan.check(out, plan, { restart })
   const folder = yield* Folder.open(out, { restart })
   yield* BatchPlan.keep(out, plan)
-  const { restored } = folder
-  if (restored !== undefined)
-    yield* Job.tell(
-      `The job's state was damaged, and is now ${restored.aside}. ` +
-        `The new one has ${JobView.count(restored.known, "result")} of results.ndjson.`,
-    )
+  yield* Job.tellRestored(folder)
   return Keeper.inFolder(folder)
 })
 

@@ -17,6 +17,7 @@ import type { Output } from "../../Output.ts"
 import * as Quit from "../../Quit.ts"
 import * as BatchPlan from "../batch/BatchPlan.ts"
 import * as Folder from "../batch/Folder.ts"
+import * as Job from "../batch/Job.ts"
 import * as CrawlPlan from "./CrawlPlan.ts"
 
 /** An open folder. */
@@ -58,7 +59,8 @@ export const open = Effect.fnUntraced(function* (
   if (fault !== undefined)
     return yield* Quit.withMessage(Quit.codes.usage, `${fault} Use another folder, or begin anew with --restart.`)
   // A kill before the restart leaves a finished crawl, so that this is done once more.
-  if (isFinished) yield* Folder.write(before, () => copy(results, before))
+  // The results of a damaged state may be those of a part: the new crawl compares with the one before, and tells all.
+  if (isFinished && !(isDamaged && existsSync(before))) yield* Folder.write(before, () => copy(results, before))
   const folder = yield* Folder.open(out, { restart: isFinished })
   const isOther = isDamaged || (last !== undefined && !CrawlPlan.isSame(last, plan))
   const readsAnew = isFinished ? isOther : last?.readsAnew === true
@@ -80,7 +82,9 @@ export const open = Effect.fnUntraced(function* (
 const stateOf = (out: string) =>
   Effect.scoped(
     Effect.gen(function* () {
-      const { frontier, restored } = yield* Folder.open(out, { restart: false })
+      const folder = yield* Folder.open(out, { restart: false })
+      yield* Job.tellRestored(folder)
+      const { frontier, restored } = folder
       const { done, failed, waiting } = yield* frontier.counts
       const isBegun = done + waiting + Object.keys(failed).length > 0
       return {
