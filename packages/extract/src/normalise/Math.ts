@@ -167,8 +167,8 @@ const verbatimElements: ReadonlySet<string> = new Set("pre code script style tex
 const mayOpenTex = /\\[([]|\$/
 
 /** Whether a script tells a renderer of formulas that a single dollar sign delimits one, within its first part. */
-const declaresDollars = ({ localName, textContent }: Element): boolean =>
-  localName === "script" && oneDollar.test((textContent ?? "").slice(0, maxScript))
+const declaresDollars = (element: Element): boolean =>
+  element.localName === "script" && oneDollar.test((element.textContent ?? "").slice(0, maxScript))
 const oneDollar = /(?:inlineMath|left)[^$;{}]{0,60}\$["']/
 const maxScript = 20_000
 
