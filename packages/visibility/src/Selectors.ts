@@ -241,7 +241,7 @@ const isWritable = (element: Element): boolean =>
 
 /** Pseudo-classes that css-select lacks or evaluates differently. */
 const pseudos: Record<string, (element: Element, value?: string | null) => boolean> = {
-  empty: ({ firstElementChild, textContent }) => firstElementChild === null && textContent === "",
+  empty: (element) => element.firstElementChild === null && element.textContent === "",
   lang: (element, range) => {
     const own = element.closest("[lang]")?.getAttribute("lang")?.toLowerCase() ?? ""
     return `${own}-`.startsWith(`${(range ?? "").replaceAll(/["'\s]/g, "").toLowerCase()}-`)
