@@ -1,7 +1,7 @@
 /** A release writes its version and the repository's address where the code states them. */
 import { assert, describe, it } from "vitest"
 import { execFileSync } from "node:child_process"
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 
@@ -76,6 +76,21 @@ describe("a release", () => {
 
   it("fails without an address", () => {
     assert.throws(() => stated({}), /Set `repository`/)
+  })
+
+  it("gives each package a version whose code is published, and no changelog to the others", () => {
+    const read = (file: string) => JSON.parse(readFileSync(join(root, file), "utf8"))
+    const { ignore, privatePackages } = read(".changeset/config.json")
+    const manifests = globSync(["packages/*/package.json", "{bench,docs,docs/api,examples}/package.json"], {
+      cwd: root,
+    }).map(read)
+    const contained = new Set(
+      manifests.filter((one) => one.private !== true).flatMap(({ dependencies = {} }) => Object.keys(dependencies)),
+    )
+    const others = manifests.filter((one) => one.private === true && !contained.has(one.name)).map(({ name }) => name)
+    // changesets stops if a package depends on one that it skips, so it may not skip all private ones.
+    assert.deepStrictEqual(privatePackages, { version: true, tag: false })
+    assert.deepStrictEqual(ignore.toSorted(), others.toSorted())
   })
 
   it("publishes no package without an address, and packs it", () => {
