@@ -4,7 +4,15 @@ import type * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
-import { type Extractor, type Network, type Renderer, Settings, type Site, type WebBackend } from "@porthole/core"
+import {
+  type Extractor,
+  Likeness,
+  type Network,
+  type Renderer,
+  Settings,
+  type Site,
+  type WebBackend,
+} from "@porthole/core"
 import type { Stores } from "../node/Stores.ts"
 import * as ProviderName from "../providers/ProviderName.ts"
 import type { ProviderOptions } from "../providers/Providers.ts"
@@ -76,8 +84,16 @@ const expectedOf = (name: string, value: unknown): string | undefined => {
   if (name === "docsSites") return value === undefined || isObjects(value) ? undefined : "a list of documentation sites"
   if (name === "docsFor") return value === undefined || isText(value) ? undefined : "a project's folder"
   const names = [...settingNames.keys(), "searxngUrl", "providers", "tenant", "layers", "docsSites", "docsFor"]
-  return `an option's name (${names.join(", ")})`
+  const given = lettersOf(name.slice(0, maxNameLength))
+  const near = Likeness.nearest(names, 2, (option) => Likeness.likenessOf(given, lettersOf(option)))
+  return `an option's name; the nearest are ${near.join(" and ")}`
 }
+
+/** The spellings of an option in other places have the same letters: `max_length`, `SEARXNG_URL`. */
+const lettersOf = (name: string): string => name.replaceAll("_", "").toLowerCase()
+
+/** More than any option's name has. */
+const maxNameLength = 60
 
 const isText = (value: unknown): boolean => typeof value === "string" && value !== ""
 

@@ -291,7 +291,13 @@ describe("settings", () => {
   for (const [label, options, message] of [
     ["out of bounds", { maxResults: 101 }, "maxResults can't be used: expected 1–100"],
     ["of the wrong type", sloppy({ fetchTimeout: "soon" }), "fetchTimeout can't be used: expected 1 s – 120 s"],
-    ["in snake_case", sloppy({ max_results: 5 }), "max_results can't be used: expected an option's name"],
+    [
+      "in snake_case",
+      sloppy({ max_results: 5 }),
+      "max_results can't be used: expected an option's name; the nearest are maxResults and",
+    ],
+    ["of a variable", sloppy({ SEARXNG_URL: "http://127.0.0.1" }), "the nearest are searxngUrl and"],
+    ["misspelt", sloppy({ maxLenght: 300 }), "the nearest are maxLength and"],
     ["unknown", sloppy({ allowPrivate: true }), "allowPrivate can't be used: expected an option's name"],
     ["no address", sloppy({ searxngUrl: 8080 }), "searxngUrl can't be used: expected an absolute http(s) URL"],
     ["half an address", { searxngUrl: "localhost:8888" }, "searxngUrl can't be used: expected an absolute http(s) URL"],
