@@ -13,6 +13,7 @@ const spellings = [
   ["max_pages", "--max-pages"],
   ["max_depth", "--max-depth"],
   ["max_time", "--max-time"],
+  ["max_results was", "--max-results was"],
   ["raise max_results", "raise --max-results (of a crawl, --max-pages)"],
   // Elsewhere it is the word.
   ["section=", "--section "],

@@ -1,5 +1,6 @@
 /** A search's hits as text for a person, with or without their pages. */
 import { Recorded, type SearchAndFetch, type SearchHit, type SearchResult, type WebError } from "@porthole/core"
+import { inFlags } from "./FlagNames.ts"
 import * as PageView from "./PageView.ts"
 import * as Printable from "./Printable.ts"
 import type { Style, View } from "./View.ts"
@@ -12,7 +13,7 @@ export const of =
     body: [...asides(result), ...result.hits.map((hit, index) => entry(style, hit, index + 1))].join("\n"),
     notes: [
       ...Recorded.sentence(result),
-      ...(result.message === undefined ? [] : [result.message]),
+      ...(result.message === undefined ? [] : [inFlags(result.message)]),
       ...attemptsNote(result),
       ...(result.ignored === undefined ? [] : [`Not supported by ${result.provider}: ${result.ignored.join(", ")}.`]),
     ],

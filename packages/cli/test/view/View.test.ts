@@ -75,6 +75,11 @@ describe("hits", () => {
     assert.strictEqual(body, "1. A hit\n   https://a.test/\n   2026-01-02T00:00:00.000Z · bing · news · 2\n")
   })
 
+  it("names parameters as the command's flags", () => {
+    const { notes } = HitsView.of(plain)({ ...result, message: "max_results was out of its range: 1 was used." })
+    assert.include(notes, "--max-results was out of its range: 1 was used.")
+  })
+
   it("list on stderr the filters that the provider lacks", () => {
     const { notes } = HitsView.of(plain)({
       ...result,
