@@ -39,6 +39,8 @@ export const tier = ({ exclude = [], include, report, startsPrograms }: Files): 
       sequence: { sequencer: SuitesFirst },
       // One more than the two cores that we promise: a worker that waits leaves a core to another.
       maxWorkers: 3,
+      // Tests beside each other wait more than they work: seven for the watchdog of a server, whose patience is long.
+      maxConcurrency: 8,
       // They bound a hang: a busy machine takes long for everything.
       testTimeout: 600_000,
       hookTimeout: 600_000,
