@@ -24,7 +24,7 @@ export const facts: UnitRule = {
     const isText = (block: Block, at: number): boolean =>
       at > titleAt && kept[at] === true && block.prose > 0 && (!hasMain || isInMain(block))
     const types = [...declaredTypes]
-    if (types.some((type) => bylined.test(type)) && !isOfEvent(blocks.find(isText))) return
+    const isBylined = types.some((type) => bylined.test(type)) && !isOfEvent(blocks.find(isText))
     const texts = blocks.flatMap((block, at) => (isText(block, at) && boxesAt(block).length === 0 ? [at] : []))
     const own = mostIn(texts, blocks)
     const [start = 0, last = 0] = [own[0], own.at(-1)]
@@ -41,8 +41,12 @@ export const facts: UnitRule = {
     const intro = texts.slice(0, texts.indexOf(start))
     const isShort = wordsOf(intro, blocks) <= wordsOf(texts, blocks) * maxIntro
     for (const box of factsIn(blocks, from, start, isElsewhere, isProduct ? undefined : numbersAround))
-      if (chanceWithin(box, choice) >= minChance.before && (isShort || isBox(box) || box.first < (texts[0] ?? 0)))
+      if (
+        chanceWithin(box, choice) >= (isBylined ? minChance.bylined : minChance.before) &&
+        (isShort || isBox(box) || box.first < (texts[0] ?? 0))
+      )
         keepWithHeading(box, choice)
+    if (isBylined) return
     keepHeadingsBefore(start, choice)
     for (const box of factsIn(blocks, last + 1, part.first + part.blocks, isElsewhere))
       if (!isBox(box) && chanceWithin(box, choice) >= minChance.behind) keepPart(box, choice)
@@ -53,8 +57,8 @@ export const facts: UnitRule = {
 
 /** Types of pages whose facts are who wrote it, and when. */
 const bylined = /article|blogposting|og:blog|discussion|qapage|question/
-/** The minimum mean chance of a box, by where it stands. */
-const minChance = { before: 0.08, behind: 0.1, title: 0.15 }
+/** The minimum mean chance of a box, by where it stands, and where there is one with author and date, too. */
+const minChance = { before: 0.08, bylined: 0.2, behind: 0.1, title: 0.15 }
 const minHeading = 0.3
 /** Words of a class; a "vevent" is an hCalendar event. */
 const eventWords: ReadonlySet<string> = new Set(["event", "events", "vevent"])
