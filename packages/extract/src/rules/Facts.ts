@@ -84,8 +84,9 @@ const maxSteps = 5
 /** Keeps a box of facts and the heading directly before it, in the same part. */
 const keepWithHeading = (box: Holder, choice: Choice): void => {
   keepPart(box, choice)
-  const [at, block] = [box.first - 1, choice.page.blocks[box.first - 1]]
-  if (at <= choice.page.titleAt || block?.holder.parent !== box.parent || block.linked > 0) return
+  const at = box.first - 1
+  const block = at > choice.page.titleAt ? choice.page.blocks[at] : undefined
+  if (block === undefined || block.holder.parent !== box.parent || block.linked > 0) return
   if (levelOf(block) < textLevel) choice.kept[at] ||= (choice.chances[at] ?? 0) >= minChance.title
 }
 
