@@ -145,7 +145,7 @@ const isBox = ({ name }: Holder): boolean => name === "dl" || name === "table"
 /** Finds the box around a block between two others. */
 type BoxAround = (block: Block, blocks: ReadonlyArray<Block>, isBetween: (box: Holder) => boolean) => Holder | undefined
 
-/** The boxes that lie between two blocks, and not in another part of the page; `boxAround` finds those without pairs. */
+/** The boxes between two blocks, and not in another part of the page; `boxAround` finds those without pairs. */
 const factsIn = (
   blocks: ReadonlyArray<Block>,
   from: number,
