@@ -33,7 +33,8 @@ const maxMarks = 30
 const maxLength = 500
 
 /** ASCII punctuation, and quotation marks, brackets and full stops that a URL has in percent-encoding. */
-const marks = /(?:[.,;:!'*_)\]]|%(?:22|3e|60|7d|c2%bb|e2%80%9[89cd]|e3%80%8[12df]|ef%bc%(?:8[19c]|9[ab])))$/i
+const marks =
+  /(?:[.,;:!'*_)\]]|%(?:22|3e|60|7d|c2%bb|d8%(?:8c|9b)|e0%a5%a4|e2%80%(?:9[89cd]|a6|ba)|e3%80%(?:8[12bdf]|91)|ef%bc%(?:8[19c]|9[ab])))$/i
 
 /** The last mark of a URL, unless it closes what the URL opened. */
 const lastMark = (url: string): string => {

@@ -11,6 +11,7 @@ it.each([
   [".; url=/real", "https://site.test/real"],
   ["10; url=/real", "https://site.test/real"],
   [".; url=/real", "https://site.test/real"],
+  ["0 url=/real", "https://site.test/real"],
   ["1.5 ; http://other.test", "http://other.test/"],
 ])("the refresh %j leads to %s", (refresh, url) => {
   assert.strictEqual(Refresh.leadingOn(Refresh.writtenIn(refresh) ?? "", base), url)
@@ -24,6 +25,8 @@ it.each([
   "1800; url=/timeout",
   "11; url=/real",
   "1800; url=/timeout",
+  "0;url=",
+  "0; URL = ",
   "0;url=#top",
   "0;url=page",
   "0;url=javascript:alert(1)",

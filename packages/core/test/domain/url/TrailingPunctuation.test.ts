@@ -17,6 +17,9 @@ describe("a URL without the punctuation at its end", () => {
     ["https://site.test/a%E3%80%82", "https://site.test/a"],
     ["https://site.test/a%EF%BC%89%EF%BC%8C", "https://site.test/a"],
     ["https://site.test/a%E2%80%9D", "https://site.test/a"],
+    ["https://site.test/a%E2%80%A6", "https://site.test/a"],
+    ["https://site.test/a%E3%80%91%E3%80%82", "https://site.test/a"],
+    ["https://site.test/a%D8%8C", "https://site.test/a"],
   ])("is, of %s, %s", (url, bare) => assert.strictEqual(TrailingPunctuation.without(url), bare))
 
   it.each([
