@@ -99,7 +99,7 @@ const standsForDrawing = (element: Element, gone: ReadonlySet<Element>): boolean
   if (text.length <= maxJoining && /\S ?$/.test(before) && /^ ?[\p{L}\p{N}\p{Sc}]/u.test(after))
     if (isKnown) return true
   if (isOne && /\p{N}$/u.test(before)) return /^(?:[\s.,;:!?)]|$)/.test(after)
-  if (isBeforeNumber && /^\p{N}/u.test(after)) return !/[-−–+~≈<>≤≥]\s*$/u.test(before)
+  if (isBeforeNumber && /^\p{N}/u.test(after)) return !/[-−–+~≈<>≤≥]\s*$|\p{L}$/u.test(before)
   return cellOf(element) !== undefined
 }
 

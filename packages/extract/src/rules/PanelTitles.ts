@@ -14,7 +14,7 @@ import {
   select,
   unwrap,
 } from "@porthole/visibility/dom"
-import { isAlike, maxPanels } from "@porthole/visibility"
+import { isAlike, isBlockName, maxPanels } from "@porthole/visibility"
 import { patternOf } from "../classes/ClassNames.ts"
 import type { ControlRule } from "../phases/Rule.ts"
 
@@ -197,7 +197,10 @@ const minWords = 3
 /** Maximum nodes that are read of a block around a control. */
 const maxNodes = 200
 
-/** The text of a block before a control and after it, without other controls; the end of a long block isn't read. */
+/**
+ * The text before a control and after it in its line, without other controls; the end of a long block isn't read. A
+ * block within `block` ends the line.
+ */
 const textsAround = (block: Element, control: Element): readonly [string, string] => {
   const texts: [string, string] = ["", ""]
   let at: 0 | 1 = 0
@@ -206,7 +209,10 @@ const textsAround = (block: Element, control: Element): readonly [string, string
     for (let child = parent.firstChild; child !== null && left-- > 0; child = child.nextSibling) {
       if (child === control) at = 1
       else if (isText(child)) texts[at] += child.data.slice(0, maxTitleLength)
-      else if (isElement(child) && child.localName !== "button") read(child)
+      else if (!isElement(child) || child.localName === "button") continue
+      else if (child.contains(control) || !isBlockName(child.localName)) read(child)
+      else if (at === 1) left = 0
+      else texts[0] = ""
     }
   }
   read(block)
