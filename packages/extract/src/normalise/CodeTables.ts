@@ -1,5 +1,5 @@
 /** Tables that show code: numbers beside lines, in a cell for the whole block or for each line. */
-import { childrenOf, first, isElement, lineOf, nearest, select } from "@porthole/visibility/dom"
+import { childrenOf, first, isElement, lineOf, nearest, select, weightOf } from "@porthole/visibility/dom"
 import { patternOf } from "../classes/ClassNames.ts"
 import { languageNamed } from "./CodeLanguage.ts"
 import { isBeside, linesOf, signOf } from "./CodeLines.ts"
@@ -56,7 +56,15 @@ const isMargin = (cell: Element): boolean =>
   (/^[-+]?$/.test(lineOf(cell)) ||
     (first(cell, "pre, code, [data-line-number]") !== null && /^[\s\d]*$/.test(lineOf(cell))))
 
-const isOfCode = (cell: Element): boolean => first(cell, "pre, code") !== null
+/** Whether a cell holds code, and nothing else but the name of a button: a post may have code in its only cell. */
+const isOfCode = (cell: Element): boolean => {
+  const blocks = select(cell, "pre, code").filter((block) => nearest(block.parentElement, "pre, code") === null)
+  const own = blocks.reduce((sum, block) => sum + weightOf(block), 0)
+  return blocks.length > 0 && weightOf(cell) - own <= maxBeside
+}
+
+/** Characters beside the code of a cell. */
+const maxBeside = 20
 
 /** The sign of a line's cell in a table of differences: its own, or that in the cell before it. */
 const signIn = (cell: Element): string =>
