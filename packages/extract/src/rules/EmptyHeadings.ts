@@ -20,8 +20,8 @@ export const emptyHeadings: UnitRule = {
 
 /**
  * The indexes of the kept headings without kept text up to the next heading of their level, if that had a good part of
- * their words, and if anything else is kept. A list most of whose headings are such is one of titles, which say
- * something on their own.
+ * their words, and if anything else is kept. A list of nothing but headings, or one most of whose headings are such, is one
+ * of titles, which say something on their own.
  */
 export const emptyHeadingsIn = (
   pieces: ReadonlyArray<Piece>,
@@ -35,7 +35,8 @@ export const emptyHeadingsIn = (
     if (members.length < 2) continue
     const headings = members.filter((at) => kept[at] === true && levelOf(pieces[at]) < textLevel)
     const own = headings.filter((at) => emptied.has(at))
-    if (own.length * 2 > headings.length) for (const at of own) titles.add(at)
+    const areAlone = members.every((at, index) => levelOf(pieces[at]) < textLevel && at - index === members[0])
+    if (areAlone || own.length * 2 > headings.length) for (const at of own) titles.add(at)
   }
   return [...emptied].flatMap(([at, lost]) => (!titles.has(at) && saysLess(pieces[at], lost) ? at : []))
 }

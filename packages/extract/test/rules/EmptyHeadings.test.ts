@@ -44,6 +44,10 @@ describe("a heading", () => {
     assert.deepStrictEqual(emptyIn(`<ul>${card("Rope")}${card("Sail")}</ul>`, [0, 2]), [])
   })
 
+  it("stays at the end of a list of nothing but headings", () => {
+    assert.deepStrictEqual(emptyIn("<h2>Shop</h2><h4>Rope</h4><h4>Sail</h4><h4>Oar</h4><p>-Time</p>", [1, 2, 3]), [])
+  })
+
   it("goes if it is the only one of a list that lost its text", () => {
     const list = `${card("Rope", "Hemp")}${card("Sail", "Linen")}${card("Share")}`
     assert.deepStrictEqual(emptyIn(`<ul>${list}</ul>`, [0, 2, 4]), ["Share"])
