@@ -60,13 +60,14 @@ export const splitBy = (
   const choice = { page, declared, records, units, chances }
   const { kept: chosen, wordless } = choiceOf(choice, select(units), phases.unit)
   const kept = hasNoClutter ? withLost(blocks, chosen) : chosen
+  const threads = units.flatMap(({ posts = [] }) => (posts.length > 0 ? [posts] : []))
   return {
     kept: kept.filter(Boolean).length,
     of: blocks.length,
     rejected: blocks.filter((_, at) => kept[at] !== true),
     wordless,
-    lost: lostWithin(blocks, kept),
-    threads: units.flatMap(({ posts = [] }) => (posts.length > 0 ? [posts] : [])),
+    lost: lostWithin(blocks, kept, threads.length > 0),
+    threads,
   }
 }
 

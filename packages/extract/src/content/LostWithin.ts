@@ -13,9 +13,17 @@ export interface LostWithin {
   readonly of: number
 }
 
-/** Finds them; `undefined` if they have too small a share of the text's words. */
-export const lostWithin = (blocks: ReadonlyArray<Block>, kept: ReadonlyArray<boolean>): LostWithin | undefined => {
-  const text = lostIn(blocks, kept, readsLikeText)
+/**
+ * Finds them; `undefined` if they have too small a share of the text's words. Comments are a part of a text only in a
+ * thread: there they answer its posts.
+ */
+export const lostWithin = (
+  blocks: ReadonlyArray<Block>,
+  kept: ReadonlyArray<boolean>,
+  isThread = false,
+): LostWithin | undefined => {
+  const apart = isThread ? apartInThreads : apartBits
+  const text = lostIn(blocks, kept, (block, container) => readsLikeText(block, container, apart))
   const lost = [...text.lost, ...shortLostIn(blocks, kept, text)].toSorted((a, b) => a - b)
   const read = text.taken.reduce((sum, at) => sum + (blocks[at]?.words ?? 0), 0)
   const of = lost.reduce((sum, at) => sum + (blocks[at]?.words ?? 0), read)
@@ -153,17 +161,20 @@ const containerOf = (blocks: ReadonlyArray<Block>, kept: ReadonlyArray<boolean>,
 }
 
 /** Whether a block of a text is prose, code or a part of a table. */
-const readsLikeText = (block: Block, container: Holder): boolean =>
+const readsLikeText = (block: Block, container: Holder, apart: ReadonlyArray<number>): boolean =>
   (block.prose > 0 || block.holder.name === "pre" || (block.holder.regions & shortBits) !== 0) &&
   block.linked * 3 < block.words &&
-  isOfText(block, container)
+  isOfText(block, container, apart)
 
 /** Whether a block isn't a link, a control, or in a part of the text's container that is none of it by its name. */
-const isOfText = (block: Block, container: Holder): boolean =>
+const isOfText = (block: Block, container: Holder, apart = apartBits): boolean =>
   (block.linked * 3 < block.words || headings.has(block.holder.name)) &&
   block.controls === 0 &&
   (block.holder.regions & ~container.regions & apartFrom(block)) === 0 &&
-  !apartBits.some((bit) => block.holder.hinted[bit] !== container.hinted[bit])
+  !apart.some((bit) => block.holder.hinted[bit] !== container.hinted[bit])
+
+/** In a thread comments answer posts, and schema.org calls an answer a suggested one. */
+const apartInThreads = apartBits.filter((bit) => !["comment", "related"].includes(hintNames[bit] ?? ""))
 
 /** A heading in a label names a part that can be closed. */
 const apartFrom = ({ holder: { name } }: Block): number => (headings.has(name) ? apartFromHeadings : apartRegions)

@@ -5,11 +5,12 @@ import { lostWithin, withLost } from "../../src/content/LostWithin.ts"
 import { blocksOf } from "../../src/model/Block.ts"
 
 /** What a body lost, of which the texts with a minus at the front are rejected. */
-const lostOf = (html: string) => {
+const lostOf = (html: string, isThread = false) => {
   const { blocks } = blocksOf(parseHTML(`<html><body>${html}</body></html>`).document.body)
   return lostWithin(
     blocks,
     blocks.map(({ text }) => !text.startsWith("-")),
+    isThread,
   )
 }
 
@@ -54,6 +55,12 @@ describe("a text", () => {
     ["a list beside it", `<main><div>${kept.repeat(8)}</div><ul>${`<li>${gone}</li>`.repeat(3)}</ul></main>`, 3],
     ["the end of a form", `<form><fieldset>${kept.repeat(8)}</fieldset><div>${gone.repeat(3)}</div></form>`, 3],
   ])("says that it lost %s", (_, html, count) => assert.strictEqual(lostOf(html)?.blocks.length, count))
+
+  it("says that a thread lost the comments on its posts", () => {
+    const post = `<div itemprop=suggestedAnswer>${kept.repeat(4)}<ul class=comments><li>${gone}</li></ul></div>`
+    assert.strictEqual(lostOf(`<main>${post.repeat(4)}${kept}</main>`, true)?.blocks.length, 4)
+    assert.isUndefined(lostOf(`<main>${post.repeat(4)}${kept}</main>`))
+  })
 
   const times = (count: number, one: string): string => one.repeat(count)
   const beside = (rows: string): string =>
