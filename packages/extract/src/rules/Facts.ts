@@ -24,7 +24,8 @@ export const facts: UnitRule = {
     const isText = (block: Block, at: number): boolean =>
       at > titleAt && kept[at] === true && block.prose > 0 && (!hasMain || isInMain(block))
     const types = [...declaredTypes]
-    const isBylined = types.some((type) => bylined.test(type)) && !isOfEvent(blocks.find(isText))
+    const isEvent = types.some((type) => type.endsWith("event")) || isOfEvent(blocks.find(isText))
+    const isBylined = !isEvent && types.some((type) => bylined.test(type))
     const texts = blocks.flatMap((block, at) => (isText(block, at) && boxesAt(block).length === 0 ? [at] : []))
     const own = mostIn(texts, blocks)
     const [start = 0, last = 0] = [own[0], own.at(-1)]
