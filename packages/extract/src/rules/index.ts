@@ -67,6 +67,7 @@ import { quotedReplies } from "./QuotedReplies.ts"
 import { recordParts } from "./RecordParts.ts"
 import { references } from "./References.ts"
 import { repeatedTitle } from "./RepeatedTitle.ts"
+import { shareLinks } from "./ShareLinks.ts"
 import { shortLines } from "./ShortLines.ts"
 import { siblingHeadings } from "./SiblingHeadings.ts"
 import { siblingParagraphs } from "./SiblingParagraphs.ts"
@@ -148,6 +149,7 @@ export const rules: ReadonlyArray<Rule> = [
   introduced,
   contacts,
   attachments,
+  shareLinks,
   oneFate,
   disclosures,
   pricesBeside,

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { parseHTML } from "linkedom"
+import { nothingDeclared } from "../../src/metadata/Declared.ts"
 import { blocksOf } from "../../src/model/Block.ts"
 import { featureNames, featuresOf } from "../../src/model/Features.ts"
 import { chancesOf, type Forest, compile, rowsOf, type Tree } from "../../src/model/Forest.ts"
@@ -11,7 +12,7 @@ const weights: Weights = json
 
 const known = {
   title: "",
-  declared: { types: new Set<string>(), description: "", prices: new Set<number>() },
+  declared: nothingDeclared,
 }
 
 /** A tree of some five columns and levels, which depends on the seed. */

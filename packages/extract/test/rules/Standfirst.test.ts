@@ -2,6 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { parseHTML } from "linkedom"
 import { splitOf } from "../../src/content/Content.ts"
+import { nothingDeclared } from "../../src/metadata/Declared.ts"
 import { modelOf, names } from "../../src/model/Model.ts"
 import { phasesOf } from "../../src/phases/Phases.ts"
 import { rules } from "../../src/rules/index.ts"
@@ -18,7 +19,7 @@ const rejectedOf = (html: string, model = byLinks, description = ""): ReadonlyAr
   const { body } = parseHTML(`<html><body>${html}</body></html>`).document
   const known = {
     title: "",
-    declared: { types: new Set<string>(), prices: new Set<number>(), description },
+    declared: { ...nothingDeclared, description },
   }
   return splitOf(body, known, phasesOf(rules), model)?.rejected.map(({ text }) => text) ?? []
 }

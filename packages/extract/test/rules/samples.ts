@@ -47,6 +47,7 @@ export const samples: ReadonlyMap<string, string> = new Map([
   ["textBeside", `<p>${sentence}</p><pre>run it?</pre>`],
   ["itemLists", "<ul><li>Light enough to carry</li><li>Runs on one battery</li><li>Loud x</li></ul>"],
   ["siblingParagraphs", times(12, (at) => `<p>${sentence} So says keeper ${at}${at === 6 ? "?" : "."}</p>`)],
+  ["shareLinks", `<p>${sentence}</p><ul><li><a href="https://twitter.com/share?url=x">Teilen</a></li></ul>`],
   ["neighbours", `<p>${sentence}</p><div><p>Notice A 14 ~</p><p>Published in May +</p></div>`],
   ["listTitles", `<p>${sentence}</p><section><div class=bar>Seen with it?</div>${times(6, card)}</section>`],
   ["pairs", times(3, (at) => `<div class=question>Does saw ${at} fold?</div><div class=answer>${sentence}</div>`)],

@@ -1,0 +1,44 @@
+/**
+ * Links that share a page: by their address, because a list of them may have no name that says so, and each says only
+ * the name of a network or a word in any language.
+ */
+import { select } from "@porthole/visibility/dom"
+import type { Block } from "../model/Block.ts"
+import type { UnitRule } from "../phases/Rule.ts"
+
+/** Drops them. */
+export const shareLinks: UnitRule = {
+  name: "shareLinks",
+  case: "A link that shares the page says only the name of a network, and where it leads.",
+  phase: "unit",
+  reads: { elements: ["a"], attributes: ["href"] },
+  run: ({ kept, page }) => {
+    for (const [at, block] of page.blocks.entries()) if (kept[at] === true && isShareLink(block)) kept[at] = false
+  },
+}
+
+// --- private --------------------------------------------------------------------------
+
+const maxWords = 6
+
+/** Whether a block is such a link, and hardly more. */
+const isShareLink = ({ element, linked, words }: Block): boolean =>
+  words <= maxWords &&
+  linked * 2 >= words &&
+  select(element, "a[href]").some((link) => share.test(link.getAttribute("href") ?? ""))
+
+/** Where networks take a page's address, and a mail without a recipient. */
+const share = new RegExp(
+  `^mailto:\\?|^https?://(?:[\\w-]+\\.)?(?:${[
+    "facebook\\.com/(?:sharer|share\\.php|dialog/share)",
+    "(?:twitter|x)\\.com/(?:share|intent/)",
+    "linkedin\\.com/(?:shareArticle|sharing/)",
+    "pinterest\\.com/pin/create",
+    "reddit\\.com/submit",
+    "b\\.hatena\\.ne\\.jp/add",
+    "t\\.me/share",
+    "api\\.whatsapp\\.com/send",
+    "wa\\.me/\\?",
+  ].join("|")})`,
+  "i",
+)
