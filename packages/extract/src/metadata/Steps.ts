@@ -10,7 +10,7 @@ export const stepsOf = (items: ReadonlyArray<Item>): ReadonlySet<string> => {
   return new Set(steps.filter((text) => text.length >= minLength))
 }
 
-/** The letters and digits of a text. Pages write a declared text with other marks and spaces, and fractions as signs. */
+/** The letters and digits of a text: pages declare a text with other marks, spaces and fractions than they show it. */
 export const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{Nd}]+/gu, "")
 
 // --- private --------------------------------------------------------------------------
@@ -25,7 +25,7 @@ const minLength = 3
 
 /** The texts of a property: of each line, without tags and references to characters. */
 const textsIn = (value: unknown, depth: number): ReadonlyArray<string> => {
-  if (typeof value === "string") return value.split(/\n|<[^>]*>/).map((line) => line.replaceAll(/&#?\w+;/g, " "))
+  if (typeof value === "string") return value.split(/\n|<[^<>]*>/).map((line) => line.replaceAll(/&#?\w+;/g, " "))
   if (depth > maxDepth) return []
   if (Array.isArray(value)) return value.slice(0, maxSteps).flatMap((each) => textsIn(each, depth + 1))
   return isObject(value) ? inner.flatMap((name) => textsIn(value[name], depth + 1)) : []

@@ -20,8 +20,8 @@ export const emptyHeadings: UnitRule = {
 
 /**
  * The indexes of the kept headings without kept text up to the next heading of their level, if that had a good part of
- * their words, and if anything else is kept. A list of nothing but headings, or one most of whose headings are such, is one
- * of titles, which say something on their own.
+ * their words, and if anything else is kept. A list of nothing but headings, or one most of whose headings are such, is
+ * one of titles, which say something on their own.
  */
 export const emptyHeadingsIn = (
   pieces: ReadonlyArray<Piece>,
