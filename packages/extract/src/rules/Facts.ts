@@ -7,7 +7,7 @@ import { type Block, type Holder, regionsOf } from "../model/Block.ts"
 import { apartBits, hintNames, wordsInName } from "../model/Hints.ts"
 import { levelOf, textLevel } from "../model/Levels.ts"
 import type { Choice } from "../phases/Choice.ts"
-import { chanceWithin, keepPart } from "../phases/Part.ts"
+import { chanceWithin, isInCard, keepPart } from "../phases/Part.ts"
 import type { UnitRule } from "../phases/Rule.ts"
 
 /** Keeps the facts in a page's `main`, or else in the part of the page that the text is in. */
@@ -41,12 +41,10 @@ export const facts: UnitRule = {
     const from = hasMain || (isProduct && titleAt < part.first) ? titleAt + 1 : part.first
     const intro = texts.slice(0, texts.indexOf(start))
     const isShort = wordsOf(intro, blocks) <= wordsOf(texts, blocks) * maxIntro
-    for (const box of factsIn(blocks, from, start, isElsewhere, isProduct ? undefined : numbersAround))
-      if (
-        chanceWithin(box, choice) >= (isBylined ? minChance.bylined : minChance.before) &&
-        (isShort || isBox(box) || box.first < (texts[0] ?? 0))
-      )
-        keepWithHeading(box, choice)
+    const isLikely = (box: Holder): boolean =>
+      chanceWithin(box, choice) >= minChance.before && (isShort || isBox(box) || box.first < (texts[0] ?? 0))
+    for (const box of factsIn(blocks, from, start, isElsewhere, isProduct || isBylined ? undefined : numbersAround))
+      if (isBylined ? isClear(box, choice) : isLikely(box)) keepWithHeading(box, choice)
     if (isBylined) return
     keepHeadingsBefore(start, choice)
     for (const box of factsIn(blocks, last + 1, part.first + part.blocks, isElsewhere))
@@ -59,7 +57,7 @@ export const facts: UnitRule = {
 /** Types of pages whose facts are who wrote it, and when. */
 const bylined = /article|blogposting|og:blog|discussion|qapage|question/
 /** The minimum mean chance of a box, by where it stands, and where there is one with author and date, too. */
-const minChance = { before: 0.08, bylined: 0.2, behind: 0.1, title: 0.15 }
+const minChance = { before: 0.08, bylined: 0.3, behind: 0.1, title: 0.15 }
 const minHeading = 0.3
 /** Words of a class; a "vevent" is an hCalendar event. */
 const eventWords: ReadonlySet<string> = new Set(["event", "events", "vevent"])
@@ -81,6 +79,10 @@ const personBits = ["author", "user", "caption", "message", "review"].map((name)
 
 /** How many elements above a text its part of a page without a `main` is. */
 const maxSteps = 5
+
+/** Whether a box is a list or a table that nobody takes for an author and a date, and none of a card. */
+const isClear = (box: Holder, choice: Choice): boolean =>
+  isBox(box) && chanceWithin(box, choice) >= minChance.bylined && !isInCard(box, choice)
 
 /** Keeps a box of facts and the heading directly before it, in the same part. */
 const keepWithHeading = (box: Holder, choice: Choice): void => {
@@ -182,13 +184,13 @@ const numbersAround: BoxAround = ({ holder }, blocks, isBetween) => {
   return found
 }
 
-/** Whether a third of the blocks of a box have numbers, and more than one. */
+/** Whether half of the blocks of a box have numbers, at least three of them: a date and a reading time are two. */
 const hasNumbers = ({ blocks: count, first, links }: Holder, blocks: ReadonlyArray<Block>): boolean => {
-  if (count < minRow || links * minRow > count) return false
+  if (count < minNumbers || links * 3 > count) return false
   const numbered = blocks.slice(first, first + count).filter(({ text }) => /\d/.test(text)).length
-  return numbered > 1 && numbered * minRow >= count
+  return numbered >= minNumbers && numbered * 2 >= count
 }
-const minRow = 3
+const minNumbers = 3
 const maxRowWords = 80
 
 /** The blocks that are a label with its value, or one of both. */
