@@ -6,13 +6,13 @@ import { isFormula, wordsIn } from "./Formula.ts"
 export const mayDeclareTex = (element: Element): boolean => hasAttributeIn(element, names)
 
 /**
- * The elements that declare TeX, each with it. Formulas with unknown words are left out if a page has more than two
+ * The elements that declare TeX, each with it. Formulas with unknown words are left out if a page declares more than two
  * different ones: they may be an injected instruction together.
  */
 export const declaredTexIn = (root: Element): ReadonlyArray<readonly [Element, string]> => {
   const all = elementsIn(root, mayDeclareTex).map((element) => [element, declaredTexOf(element)] as const)
   const isProse = new Set(all.flatMap(([, tex]) => unknownWordsIn(tex))).size > maxWords
-  return isProse ? all.filter(([, tex]) => unknownWordsIn(tex).length === 0) : all
+  return all.filter(([, tex]) => isFormula(tex) && !(isProse && unknownWordsIn(tex).length > 0))
 }
 
 // --- private --------------------------------------------------------------------------
@@ -41,7 +41,7 @@ const declaredTexOf = (element: Element): string => {
   const tex = [...names].map((name) => element.getAttribute(name) ?? "").find((value) => value.trim() !== "") ?? ""
   if (tex === "" || nearest(element, excluded) !== null || first(element, "[data-math]") !== null) return ""
   const shown = lineOf(element)
-  return (shown === "" || shown === onOneLine(tex)) && isFormula(tex) ? tex : ""
+  return shown === "" || shown === onOneLine(tex) ? tex : ""
 }
 
 const names: ReadonlySet<string> = new Set(["data-tex", "data-formula", "data-latex"])

@@ -68,10 +68,10 @@ export const isFormula = (tex: string): boolean => {
 }
 
 /** The words of a formula, in letters of text and of three letters; several formulas may make a sentence of them. */
-export const wordsIn = (tex: string): ReadonlyArray<string> => [
-  ...lettersIn(tex),
-  ...(withoutCommands(tex.replace(lettering, " ")).match(/\p{L}{3,}/gu) ?? []),
-]
+export const wordsIn = (tex: string): ReadonlyArray<string> => {
+  const start = tex.slice(0, maxLength)
+  return [...lettersIn(start), ...(withoutCommands(start.replace(lettering, " ")).match(/\p{L}{3,}/gu) ?? [])]
+}
 
 // --- private --------------------------------------------------------------------------
 

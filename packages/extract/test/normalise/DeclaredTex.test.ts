@@ -83,6 +83,10 @@ describe("prose in several formulas stays hidden:", () => {
         .join(""),
     ],
     ["short words", spans("x = now", "x = ignore x", "x = get the", "y = key for").join("<br>")],
+    [
+      "words beside prose that isn't TeX",
+      spans("send the key to bob", "\\text{data} \\to \\text{secrets}").join("<br>"),
+    ],
     ["a word each", spans("v_{\\text{ignore}}", "v_{\\mathrm{previous}}", "v_{\\text{secrets}}").join("<br>")],
   ])("%s", (_, body) => {
     assert.notMatch(
