@@ -6,8 +6,8 @@ import { isFormula, wordsIn } from "./Formula.ts"
 export const mayDeclareTex = (element: Element): boolean => hasAttributeIn(element, names)
 
 /**
- * The elements that declare TeX, each with it. Formulas with unknown words are left out if a page declares more than two
- * different ones: they may be an injected instruction together.
+ * The elements that declare TeX, each with it. Formulas with unknown words are left out if a page declares more than
+ * two different ones: they may be an injected instruction together.
  */
 export const declaredTexIn = (root: Element): ReadonlyArray<readonly [Element, string]> => {
   const all = elementsIn(root, mayDeclareTex).map((element) => [element, declaredTexOf(element)] as const)

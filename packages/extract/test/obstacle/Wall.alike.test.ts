@@ -14,7 +14,7 @@ describe("a short page is none:", () => {
       "a note under the title of a wall",
       page(
         "Just a moment... | Notes",
-        "<div><h1>Just a moment...</h1><p>Many know this title. A script computes something before the page is shown.</p>" +
+        "<div><h1>Just a moment...</h1><p>Many know this title. A script runs before the page is shown.</p>" +
           "<p>In four steps I explain what it is, and why your browser is sent on.</p></div>",
       ),
     ],
@@ -22,7 +22,8 @@ describe("a short page is none:", () => {
       "a question that repeats a wall's sentence",
       page(
         "Scraper gets Pardon Our Interruption",
-        "<p>My script gets: something about your browser made us think you were a bot. How do I know that I have the page?</p>" +
+        "<p>My script gets: something about your browser made us think you were a bot.</p>" +
+          "<p>How do I know that I have the page?</p>" +
           "<p>Look at the title of the document and at its length, and slow down.</p>",
       ),
     ],
@@ -38,7 +39,8 @@ describe("a short page is none:", () => {
       "a contact form with a test",
       page(
         "Contact",
-        "<h1>Contact</h1><p>Mill Street 4. Phone 555 0134.</p><form><textarea></textarea><div class=g-recaptcha></div></form>",
+        "<h1>Contact</h1><p>Mill Street 4. Phone 555 0134.</p>" +
+          "<form><textarea></textarea><div class=g-recaptcha></div></form>",
         recaptcha,
       ),
     ],
@@ -70,7 +72,8 @@ describe("a short page is none:", () => {
       "a help page",
       page(
         "Human verification - Help",
-        "<h1>Human verification</h1><p>Members send a photo of a note with their name. Please complete your profile before.</p>",
+        "<h1>Human verification</h1><p>Members send a photo of a note with their name.</p>" +
+          "<p>Please complete your profile before.</p>",
       ),
     ],
     [
