@@ -54,7 +54,7 @@ const readJson = (json: string) => Result.try((): unknown => JSON.parse(json))
 
 /** JSON without commas before the end of a list or an object; strings stay as they are. */
 const withoutLooseCommas = (json: string): string =>
-  json.replace(/("(?:[^"\\]|\\.)*")|,(?=\s*[}\]])/g, (_, string: string | undefined) => string ?? "")
+  json.replace(/("(?:[^"\\]|\\.)*"?)|,(?=\s*[}\]])/g, (_, string: string | undefined) => string ?? "")
 
 const gather = (value: unknown, depth: number, items: Array<Item>): void => {
   if (depth > maxDepth || items.length >= maxItems) return

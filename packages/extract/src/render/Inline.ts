@@ -84,7 +84,7 @@ const script = (text: string, element: Element): string => {
   const before = textBefore(element)
   const isOrdinal = /^\p{L}{2,3}$/u.test(text) && /\d$/.test(before)
   const isPrice = /\p{Sc}[\d.,\s]{1,15}$/u.test(before) || /^\s?\p{Sc}/u.test(element.nextSibling?.textContent ?? "")
-  const areCents = isPrice && /^\d+[.,]\d\d\W{0,4}$/.test(`${/\d+[.,]?$/.exec(before)?.[0] ?? ""}${text}`)
+  const areCents = isPrice && /^\d+[.,]\d\d\W{0,4}$/.test(`${/\d{1,15}[.,]?$/.exec(before)?.[0] ?? ""}${text}`)
   if (/^[^\p{L}\p{N}+\-−=()]*$/u.test(text) || text.includes("](") || isOrdinal || areCents) return text
   const isLow = element.localName === "sub"
   const signs = isLow ? subscripts : superscripts
