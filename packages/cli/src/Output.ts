@@ -6,6 +6,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
+import { release } from "./Signals.ts"
 
 /**
  * Nothing more can be written to stdout. Usually the program that reads it has ended, like `head`, which is no fault. A
@@ -80,6 +81,7 @@ export const flushAndExit = (code: number): void => {
 const exit = (code: number): never => {
   if (process.platform === "linux" && process.getActiveResourcesInfo().includes("GetAddrInfoReqWrap"))
     Effect.runSync(Effect.ignore(Effect.try(() => process.execve?.("/bin/sh", ["sh", "-c", `exit ${code}`], {}))))
+  release()
   process.exit(code)
 }
 

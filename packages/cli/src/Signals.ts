@@ -37,6 +37,11 @@ export const onSignal = (first: Listener): void => {
   listener = first
 }
 
+/** Lets signals end the process again: `process.exit` may wait for a thread without end, and no listener runs then. */
+export const release = (): void => {
+  for (const signal of ["SIGINT", "SIGTERM"]) process.removeAllListeners(signal)
+}
+
 /** Ignores Ctrl+C, because the pager that now reads the keyboard handles it. Returns a function that ends this. */
 export const ignoreInterrupts = (): (() => void) => {
   isIgnored = true

@@ -1,3 +1,4 @@
+import { spawn } from "node:child_process"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -32,6 +33,24 @@ describe("a signal", () => {
   })
 
   earlySignalTests(sampleOf(starts, 1))
+
+  it("ends a process whose exit waits for a thread without end", async () => {
+    const stuck = `
+      import { writeSync } from "node:fs"
+      import { flushAndExit } from ${JSON.stringify(import.meta.resolve("../src/Output.ts"))}
+      process.exit = () => {
+        writeSync(1, "exiting")
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
+      }
+      flushAndExit(0)`
+    const child = spawn(process.execPath, ["--input-type=module", "--eval", stuck])
+    // clock: only a process that no signal ends reaches it
+    const giveUp = setTimeout(() => child.kill("SIGKILL"), 20_000)
+    child.stdout.once("data", () => child.kill("SIGTERM"))
+    const signal = await new Promise((resolve) => child.once("exit", (_, by) => resolve(by)))
+    clearTimeout(giveUp)
+    assert.strictEqual(signal, "SIGTERM")
+  })
 
   it("leaves whole lines behind", async () => {
     const { child, finished } = start(["check", "--ndjson", "--offline"])
