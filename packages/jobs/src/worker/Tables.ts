@@ -17,7 +17,7 @@ export const prepare = (database: DatabaseSync): void => {
   // The lock comes before WAL, which then needs no memory that programs share.
   database.exec(`
     PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
-    PRAGMA trusted_schema = OFF; PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY;
+    PRAGMA trusted_schema = OFF; PRAGMA cache_size = -4096; PRAGMA temp_store = MEMORY;
     BEGIN EXCLUSIVE`)
   const id = pragma(database, "application_id")
   const found = pragma(database, "user_version")

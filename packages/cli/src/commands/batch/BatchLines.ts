@@ -65,7 +65,7 @@ const isUnknown = (name: string): boolean => !known.has(name)
 
 /** A URL and its parameters are shorter; the lines of a chunk are in memory together, in both threads. */
 const maxLine = 65_536
-const chunk = 250
+const chunk = 500
 
 const readLine = Effect.fnUntraced(function* (
   line: Option.Option<string>,

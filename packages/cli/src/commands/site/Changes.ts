@@ -29,7 +29,7 @@ export const diffOf = (
   }))
 }
 
-/** Fails if the file can't be written: after a crawl of hours, whose changes the next crawl doesn't have, it is late. */
+/** Fails if the file can't be written. After the crawl it would be late: the next one doesn't find its changes. */
 export const check = (file: string | undefined): Effect.Effect<void, Folder.FolderError> => {
   if (file === undefined) return Effect.void
   const draft = `${file}.tmp`
