@@ -64,7 +64,7 @@ const maxName = 40
 const isUnknown = (name: string): boolean => !known.has(name)
 
 /** A URL and its parameters are shorter; the lines of a chunk are in memory together, in both threads. */
-const maxLine = 65_536
+const maxLine = 16_384
 const chunk = 500
 
 const readLine = Effect.fnUntraced(function* (
