@@ -1,6 +1,6 @@
 /**
- * What the Lua scripts over frontiers have in common (`FrontierScripts`, `HostScripts`, `JobScripts`): their first three
- * arguments, which `FrontierScripts` explains, their time, and steps at hosts and items.
+ * The common begin of the Lua scripts over frontiers (`FrontierScripts`, `HostScripts`, `JobScripts`): their first
+ * three arguments, which `FrontierScripts` explains, their time, and steps at hosts and items.
  */
 import * as Redis from "effect/persistence/Redis"
 

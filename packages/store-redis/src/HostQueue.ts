@@ -3,7 +3,7 @@
  * start-time fair queueing: tenants take turns, and so do the jobs of each. A host that only one job wants has none.
  *
  * `visit:HOST:queue` has the jobs by their places, `visit:HOST:places` the last place of each tenant, and at `served`
- * the place before that of the job that had the last turn. Both expire soon, because a job that may have a turn asks each second.
+ * the place before that of the job that had the last turn. Both expire soon, because a job that waits asks each second.
  */
 export const hostQueue = `
 local function queueOf(host) return visits .. ':' .. host .. ':queue' end

@@ -7,7 +7,8 @@
  * the `holder` and until when (`held`). About all jobs there are: a sorted set of tenants by their last turn,
  * `turns:TENANT` (ids of jobs that run, by the time from which they may have a turn), `kept:TENANT` (ids by expiry),
  * `untidy` (`TENANT:ID` of jobs whose waiting URLs are to be forgotten, by the time from which that holds; until then,
- * as long as `meta` has `untidy`, nothing of them expires, and a full Redis evicts nothing), and in `visits` the Redis's own id, the time of its last restart, and until when it counts as full.
+ * as long as `meta` has `untidy`, nothing of them expires, and a full Redis evicts nothing), and in `visits` the
+ * Redis's own id, the time of its last restart, and until when it counts as full.
  */
 import * as Redis from "effect/persistence/Redis"
 import * as FrontierSteps from "./FrontierSteps.ts"
@@ -37,8 +38,8 @@ local function forget(tenant, id)
   redis.call('UNLINK', meta, items, hosts, tries, settled, outcomes, failed, job .. ':notes')
   redis.call('ZREM', keptOf(tenant), id)
 end
--- Gives back the room of 500 URLs of a job that doesn't run, which wait at hosts that it doesn't visit now. Returns 1 if
--- there may be more. One that has never started is forgotten then.
+-- Gives back the room of 500 URLs of a job that doesn't run, which wait at hosts that it doesn't visit now. Returns 1
+-- if there may be more. One that has never started is forgotten then.
 local function tidy(tenant, id)
   local state, room, skipped = redis.call('HGET', meta, 'state'), 500, 0
   while state ~= 'running' do
