@@ -20,7 +20,7 @@ const backend = Layer.succeed(
   }),
 )
 
-/** The calls over a store, whose results come late. */
+/** The calls over a store, whose results come late. clock: the test's own */
 const callsOver = (store: JobStore.JobStoreShape) => {
   const late: JobStore.JobStoreShape["results"] = (name, range) =>
     // clock: the test's
