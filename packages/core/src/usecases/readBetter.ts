@@ -79,7 +79,8 @@ const readAt = Effect.fnUntraced(function* (
   const page = answer.value
   const isBetter = isOk(page) && !isLow(page, low_content_min) && !isSame(page.url, request.url)
   const isOther = rule.hasSameTitle === true && (title === "" || page.title !== title)
-  return isBetter && !isOther ? { ...answer, value: { ...page, address_rule: rule.name } } : undefined
+  const isNotice = rule.mayBeNotice === true && page.is_data !== true && page.text_length < low_content_min
+  return isBetter && !isOther && !isNotice ? { ...answer, value: { ...page, address_rule: rule.name } } : undefined
 })
 
 /** The page's Markdown version, if the site's list of its pages names it. */

@@ -80,6 +80,18 @@ describe("a page whose view holds no text", () => {
     }),
   )
 
+  it.effect("is read itself if the site sends a notice in place of the file", () =>
+    Effect.gen(function* () {
+      const { better: download, page: preview } =
+        addresses.find(({ rule }) => rule === "google-drive-file") ?? assert.fail("no rule")
+      const notice = { content: "Google Drive can't scan this file for viruses.", is_complete: true }
+      const pages = web({ [download]: notice, [preview]: "Loading …" })
+      assert.deepInclude(yield* fetchPage(pages, preview), { url: preview, warning: "low_content" })
+      const table = web({ [download]: { content: "1,2", is_data: true }, [preview]: "Loading …" })
+      assert.strictEqual((yield* fetchPage(table, preview)).url, download)
+    }),
+  )
+
   it.effect("is read itself after half of the time", () =>
     Effect.gen(function* () {
       const pages = web({ [file]: hangs, [view]: text })

@@ -24,6 +24,8 @@ export interface AddressRule {
   readonly isList?: true
   /** Whether the better page must have the page's title, because the address doesn't prove that it is the same. */
   readonly hasSameTitle?: true
+  /** Whether the site may send a short notice in place of the text, such as one of a missing virus scan. */
+  readonly mayBeNotice?: true
   /** What is there, for the sentence to the model. */
   readonly told: string
   /** Where the site documents the better address. */

@@ -194,6 +194,7 @@ export const builtIn: ReadonlyArray<AddressRule> = [
   {
     name: "google-drive-file",
     when: "before",
+    mayBeNotice: true,
     from: [
       "https://drive.google.com/file/d/{id:id}/view",
       "https://drive.google.com/file/d/{id:id}/preview",
