@@ -130,6 +130,12 @@ describe("check --explain", () => {
     assert.notInclude((await explain(["https://site.test/"], { offline: true })).out, "better")
   })
 
+  it("shows which of several better addresses a fetch reads", async () => {
+    const { out } = await explain(["https://gitlab.com/g/p/-/blob/main/a.md"], { offline: true })
+    assert.include(out, "gitlab-file: a fetch reads it before the page")
+    assert.include(out, "gitlab-host-file: not read, because an earlier rule counts")
+  })
+
   it("names every answer of a host, the refused one, and its origin", async () => {
     const { code, dialled, out } = await explain(["https://site.test/mixed"])
     assert.strictEqual(code, 1)

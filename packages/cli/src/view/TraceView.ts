@@ -12,7 +12,7 @@ export const of = (trace: FetchTrace.Trace): string =>
     Printable.line(trace.url),
     ...trace.hops.flatMap((hop, at) => hopLines(hop, at + 1, trace.end.kind !== "not started")),
     ...endLines(trace.end),
-    ...trace.better.flatMap(betterLines),
+    ...betterLines(trace.better),
   ]
     .map((line) => `${line}\n`)
     .join("")
@@ -86,14 +86,20 @@ const endLines = (end: FetchTrace.End): ReadonlyArray<string> => {
   ]
 }
 
-const betterLines = ({ refused, rule, source, url, when }: FetchTrace.BetterTrace): ReadonlyArray<string> => [
-  ...labelled("better", [url]),
-  ...labelled("rule", [
-    `${rule}: a fetch reads it ${when === "before" ? "before the page" : "if the page holds hardly any text"}`,
-  ]),
-  ...labelled("source", [source]),
-  ...(refused === undefined ? [] : labelled("refused", [namesOf(refused)])),
-]
+/** The better addresses; a fetch reads the first that the policy admits. */
+const betterLines = (better: ReadonlyArray<FetchTrace.BetterTrace>): ReadonlyArray<string> => {
+  const first = better.find(({ refused }) => refused === undefined)
+  const useOf = (one: FetchTrace.BetterTrace): string => {
+    if (one !== first) return one.refused === undefined ? "not read, because an earlier rule counts" : "not read"
+    return `a fetch reads it ${one.when === "before" ? "before the page" : "if the page holds hardly any text"}`
+  }
+  return better.flatMap((one) => [
+    ...labelled("better", [one.url]),
+    ...labelled("rule", [`${one.rule}: ${useOf(one)}`]),
+    ...labelled("source", [one.source]),
+    ...(one.refused === undefined ? [] : labelled("refused", [namesOf(one.refused)])),
+  ])
+}
 
 const refusalLines = ({ address, advice, from, rule, source, url }: Refusal.Refusal): ReadonlyArray<string> => [
   ...labelled("rule", [rule]),
