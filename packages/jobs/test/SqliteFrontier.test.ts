@@ -76,6 +76,26 @@ describe("the frontier over SQLite", () => {
     }).pipe(Effect.scoped),
   )
 
+  it.effect("returns results in parts that the thread's memory holds", () =>
+    run(":memory:", (frontier) =>
+      Effect.gen(function* () {
+        const outcome = { result: { diff: "+д".repeat(10_000) } }
+        for (let at = 0; at < 10; at++)
+          yield* frontier.add(Array.from({ length: 100 }, (_, to) => ({ ...item, key: `${at} ${to}`, outcome })))
+        const keys = new Set<string>()
+        for (let after = 0; ;) {
+          const found = yield* frontier.settled(after, 1_000)
+          if (found.length === 0) break
+          for (const { key, position } of found) {
+            keys.add(key)
+            after = position
+          }
+        }
+        assert.strictEqual(keys.size, 1_000)
+      }),
+    ),
+  )
+
   it.effect("changes nothing by a task that fails", () =>
     run(":memory:", (frontier) =>
       Effect.gen(function* () {

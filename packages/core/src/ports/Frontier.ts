@@ -121,7 +121,7 @@ export class Frontier extends Context.Service<
     /** The wait until the first host may be leased; none if no item waits. */
     readonly nextVisit: Effect.Effect<Option.Option<number>, FrontierError>
     readonly counts: Effect.Effect<Counts, FrontierError>
-    /** Settled items in the order of settling, those after a position, `count` at most. */
+    /** Settled items in the order of settling, those after a position: `count` at most, and fewer if they are long. */
     readonly settled: (after: number, count: number) => Effect.Effect<ReadonlyArray<Settled>, FrontierError>
     /** The settled item of a key. */
     readonly find: (key: string) => Effect.Effect<Option.Option<Settled>, FrontierError>

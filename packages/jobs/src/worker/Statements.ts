@@ -8,7 +8,7 @@ export type Statements = ReturnType<typeof statementsOf>
 
 /** Prepares the statements. */
 export const statementsOf = (database: DatabaseSync) => {
-  const { all, first, run } = preparer(database)
+  const { all, each, first, run } = preparer(database)
   return {
     last: first("SELECT max(ifnull(max(place), 0), ifnull(max(position), 0)) AS last FROM items"),
     hostOf: first("SELECT id FROM hosts WHERE name = ?"),
@@ -31,7 +31,7 @@ export const statementsOf = (database: DatabaseSync) => {
     again: run(`UPDATE items SET attempts = ?, place = ?
       WHERE key = ? AND host = ? AND taken = ? AND position IS NULL`),
     free: run("UPDATE hosts SET owner = NULL, ready_at = ?, notes = ? WHERE id = ?"),
-    settled: all(`${settledItems} WHERE position > ? ORDER BY position LIMIT ?`),
+    settled: each(`${settledItems} WHERE position > ? ORDER BY position LIMIT ?`),
     found: first(`${settledItems} WHERE key = ? AND position IS NOT NULL`),
     waitAgain: run(`UPDATE hosts SET waiting = waiting + number FROM (SELECT host, count(*) AS number FROM items
       WHERE failure IS NOT NULL AND (failure = ?1 OR ?1 IS NULL) GROUP BY host) WHERE id = host`),
@@ -48,11 +48,15 @@ export const statementsOf = (database: DatabaseSync) => {
 
 type Values = ReadonlyArray<SQLInputValue>
 
-/** Prepares statements for all rows, for the first one, or for the number of changed ones. */
+/** Prepares statements for all rows, for one after the other, for the first one, or for the number of changed ones. */
 const preparer = (database: DatabaseSync) => {
   const all = (sql: string) => {
     const statement = database.prepare(sql)
     return (...values: Values): ReadonlyArray<Row> => statement.all(...values)
+  }
+  const each = (sql: string) => {
+    const statement = database.prepare(sql)
+    return (...values: Values): Iterable<Row> => statement.iterate(...values)
   }
   const first = (sql: string) => {
     const rows = all(sql)
@@ -62,7 +66,7 @@ const preparer = (database: DatabaseSync) => {
     const statement = database.prepare(sql)
     return (...values: Values): number => Number(statement.run(...values).changes)
   }
-  return { all, first, run }
+  return { all, each, first, run }
 }
 
 const settledItems = `SELECT key, coalesce(url, key) AS url, name AS host, data, failure, result, position

@@ -90,7 +90,14 @@ export class Steps {
   }
 
   settled(after: number, count: number) {
-    return this.#sql.settled(after, count).map(itemOf)
+    const items: Array<ReturnType<typeof itemOf>> = []
+    let length = 0
+    for (const row of this.#sql.settled(after, count)) {
+      items.push(itemOf(row))
+      length += typeof row["result"] === "string" ? row["result"].length : 0
+      if (length >= maxLength) break
+    }
+    return items
   }
 
   find(key: string) {
@@ -122,6 +129,9 @@ const itemOf = ({ data, failure, host, key, position, result, url }: Row) => ({
   ...jsonOf("result", result),
   position,
 })
+
+/** The number of characters of results after which no more are read at once: the thread's heap is small. */
+const maxLength = 1_000_000
 
 const textOf = (json: unknown): string | null => (json === undefined ? null : JSON.stringify(json))
 
