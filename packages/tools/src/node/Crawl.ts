@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Queue from "effect/Queue"
 import * as Schema from "effect/Schema"
+import * as SynchronizedRef from "effect/SynchronizedRef"
 import * as Stream from "effect/Stream"
 import {
   Frontier,
@@ -156,7 +157,7 @@ export const open = Effect.fnUntraced(function* <E, R>(
   const before = yield* frontier.counts
   const settled = before.done + Object.values(before.failed).reduce((sum, count) => sum + count, 0)
   const overflow = yield* Deferred.make<void>()
-  const left = maxPages - before.waiting - (settled - spent.unvisited)
+  const left = yield* SynchronizedRef.make(maxPages - before.waiting - (settled - spent.unvisited))
   const job: CrawlVisit.Job<E, R> = { options, known, site, maxDepth, frontier, left, beyond: 0, overflow }
   let carried: ReadonlyArray<Visits.Settled> = []
   if (Option.isSome(yield* frontier.find(site.start.key))) {

@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
+import * as SynchronizedRef from "effect/SynchronizedRef"
 import { type Frontier, HostName, Page, Settings, SiteCrawl, type StoredPage, type Visits } from "@porthole/core"
 import { type Change, failed, gone, isPage, type Kept, marked, withoutMarks } from "./CrawlResult.ts"
 
@@ -32,8 +33,8 @@ export interface Job<E, R> {
   readonly site: SiteCrawl.SiteCrawl
   readonly maxDepth: number
   readonly frontier: Frontier.Frontier["Service"]
-  /** The number of URLs that may still be added. */
-  left: number
+  /** The number of URLs that may still be added. One visit at a time adds some: the others then see what is left. */
+  readonly left: SynchronizedRef.SynchronizedRef<number>
   beyond: number
   /** Completes when the bytes are used up. */
   readonly overflow: Deferred.Deferred<void>
@@ -54,13 +55,14 @@ export const admit = Effect.fnUntraced(function* <E, R>(
 ) {
   const { data, onAdded } = job.options
   for (let at = 0; at < items.length;) {
-    const chunk = items.slice(at, at + Math.max(0, Math.min(chunkSize, job.left)))
-    if (chunk.length === 0) return items.slice(at)
-    at += chunk.length
-    // Another visit at the same time must not use the same room.
-    job.left -= chunk.length
-    const added = yield* job.frontier.add(chunk.map((item) => itemOf(item, data)))
-    job.left += chunk.length - added
+    const rest = items.slice(at, at + chunkSize)
+    const { added, count } = yield* SynchronizedRef.modifyEffect(job.left, (left) => {
+      const chunk = rest.slice(0, Math.max(0, left)).map((item) => itemOf(item, data))
+      const add = chunk.length === 0 ? Effect.succeed(0) : job.frontier.add(chunk)
+      return Effect.map(add, (added) => [{ added, count: chunk.length }, left - added])
+    })
+    if (count === 0) return items.slice(at)
+    at += count
     yield* onAdded?.(added) ?? Effect.void
   }
   return []
