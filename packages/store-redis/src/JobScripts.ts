@@ -27,10 +27,11 @@ local function isVisited(host)
   local lease = redis.call('HMGET', visits .. ':' .. host, 'job', 'owner', 'ends')
   return lease[1] == job and lease[2] and tonumber(lease[3]) > now
 end
+-- If the time of the expiry is over, a key is gone at once. So those that name others come last.
 local function keepAll()
-  keep(meta, items, hosts, tries, settled, outcomes, failed, job .. ':notes')
   for _, host in ipairs(redis.call('ZRANGE', hosts, 0, -1)) do keep(job .. ':waits:' .. host) end
   for _, reason in ipairs(redis.call('HKEYS', failed)) do keep(job .. ':failures:' .. reason) end
+  keep(meta, items, hosts, tries, settled, outcomes, failed, job .. ':notes')
 end
 local function forget(tenant, id)
   for _, host in ipairs(redis.call('ZRANGE', hosts, 0, -1)) do redis.call('UNLINK', job .. ':waits:' .. host) end

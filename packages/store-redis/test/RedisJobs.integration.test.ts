@@ -1,35 +1,15 @@
 /** Tests jobs on a real `redis-server` on loopback. clock: the server has its own */
 import { assert, describe, it } from "@effect/vitest"
-import type { Frontier } from "@porthole/core"
 import type { JobStore } from "@porthole/stores"
 import { JobStoreSuite } from "@porthole/stores/testing"
 import { Effect, Exit, Fiber, Option } from "effect"
 import { RedisJobs } from "../src/index.ts"
 import { createClient } from "redis"
+import { batch, item, leaseOf } from "./support/jobs.ts"
 import * as RedisServer from "./support/redis.ts"
 import { serverForTests } from "./support/serverForTests.ts"
 import { shiftTimes } from "./support/shiftTimes.ts"
 import { eventually, patient, pause, urlOf } from "./support/store.ts"
-
-const item = (host: string, path = "1"): Frontier.Item => ({
-  key: `https://${host}/${path}`,
-  url: `https://${host}/${path}`,
-  host,
-})
-
-const batch = (tenant: string, hosts: ReadonlyArray<string>, more: Partial<JobStore.NewJob> = {}): JobStore.NewJob => ({
-  tenant,
-  kind: "batch",
-  request: { extract: "text" },
-  most: 100,
-  items: hosts.map((host) => item(host)),
-  keep: 60_000,
-  maxRunning: 2,
-  maxKept: 3,
-  ...more,
-})
-
-const leaseOf = ({ lease }: Frontier.Frontier["Service"]) => Effect.flatMap(lease("worker", 60_000), Effect.fromOption)
 
 /** Visits the next page of the job whose turn it is. */
 const turn = Effect.fnUntraced(function* (jobs: JobStore.JobStoreShape, worker = "worker") {
@@ -100,61 +80,6 @@ describe.skipIf(RedisServer.isMissing())("RedisJobs", () => {
       assert.isAbove(wait, 50_000)
       assert.isAtMost((yield* newer.next("newer")).wait ?? Infinity, wait)
       assert.isAtMost((yield* older.next("older")).wait ?? Infinity, wait)
-    }).pipe(Effect.scoped),
-  )
-
-  it.live("asks soon for a host that another job visits, also if it began meanwhile", () =>
-    Effect.gen(function* () {
-      const jobs = yield* open()
-      const first = jobs.frontier(yield* jobs.create(batch("a", ["one.example"])))
-      const lease = Option.getOrThrow(yield* first.lease("worker", 60_000))
-      const second = jobs.frontier(yield* jobs.create(batch("b", ["one.example"])))
-      assert.isAtMost(Option.getOrThrow(yield* second.nextVisit), 1_000)
-      yield* first.release(lease, { wait: 0 })
-      yield* eventually(Effect.flatMap(second.lease("worker", 60_000), Effect.fromOption))
-    }).pipe(Effect.scoped),
-  )
-
-  it.live("gives a host that several jobs want to the tenant that waits longest", () =>
-    Effect.gen(function* () {
-      const jobs = yield* open()
-      const create = (tenant: string) =>
-        Effect.map(jobs.create(batch(tenant, ["one.example"], { maxRunning: 9, maxKept: 9 })), (job) => ({
-          job,
-          ...jobs.frontier(job),
-        }))
-      const all = yield* Effect.forEach(["a", "a", "a", "b", "c"], create)
-      type Owner = (typeof all)[number]
-      const leased: Effect.Effect<readonly [Owner, Frontier.Lease], unknown> = Effect.raceAllFirst(
-        all.map((owner) => Effect.map(eventually(leaseOf(owner)), (lease) => [owner, lease] as const)),
-      )
-      let [owner, lease] = yield* leased
-      const turns: Array<JobStore.Name> = [owner.job]
-      for (let at = 0; at < 8; at++) {
-        // Each of them asks while the host is held.
-        for (const other of all) assert.isTrue(Option.isNone(yield* other.lease("worker", 60_000)))
-        yield* owner.release(lease, { wait: 0 })
-        ;[owner, lease] = yield* leased
-        turns.push(owner.job)
-      }
-      assert.deepStrictEqual(turns.map(({ tenant }) => tenant).toSorted(), [..."aaabbbccc"])
-      assert.strictEqual(new Set(turns.map(({ id }) => id)).size, 5)
-    }).pipe(Effect.scoped),
-  )
-
-  it.live("leaves a host to another job, if the one whose turn it is doesn't come", () =>
-    Effect.gen(function* () {
-      const jobs = yield* open()
-      const create = (tenant: string) => Effect.map(jobs.create(batch(tenant, ["one.example"])), jobs.frontier)
-      const [one, other] = [yield* create("a"), yield* create("b")]
-      const lease = yield* leaseOf(one)
-      assert.isTrue(Option.isNone(yield* other.lease("worker", 60_000)))
-      yield* one.release(lease, { wait: 0 })
-      assert.isTrue(Option.isNone(yield* one.lease("worker", 60_000)))
-      const next = yield* eventually(leaseOf(one))
-      yield* one.release(next, { wait: 0 })
-      // The other one has left the queue.
-      yield* leaseOf(one)
     }).pipe(Effect.scoped),
   )
 
@@ -298,6 +223,29 @@ describe.skipIf(RedisServer.isMissing())("RedisJobs", () => {
       assert.deepStrictEqual(yield* waiting(other), [])
       assert.isAbove(yield* Effect.promise(() => client.pTTL(`tidy:job:a:${other.id}:meta`)), 0)
       assert.strictEqual(yield* Effect.promise(() => client.exists("tidy:jobs:untidy")), 0)
+      client.destroy()
+    }).pipe(Effect.scoped),
+  )
+
+  it.live("leaves nothing of a job that has expired before its URLs were forgotten", () =>
+    Effect.gen(function* () {
+      const jobs = yield* open({ prefix: "late" })
+      const client = createClient({ url: `redis://127.0.0.1:${server.port}` })
+      yield* Effect.promise(() => client.connect())
+      const items = [item("one.example", "1"), item("one.example", "2"), item("two.example")]
+      const job = yield* jobs.create(batch("a", [], { items }))
+      const frontier = jobs.frontier(job)
+      const lease = yield* leaseOf(frontier)
+      const [taken] = yield* frontier.take(lease, { count: 1, pace: 0 })
+      yield* frontier.settle(lease, [{ key: taken?.key ?? "", outcome: { failure: "http_404", result: {} } }])
+      // A server that died once it had ended the job, of which no worker was there.
+      yield* Effect.promise(async () => {
+        const ended = { state: "cancelled", ended: "1", expires: "1", untidy: "1" }
+        await client.hSet(`late:job:a:${job.id}:meta`, ended)
+        await client.zAdd("late:jobs:untidy", { score: 1, value: `a:${job.id}` })
+      })
+      yield* jobs.next("worker")
+      assert.deepStrictEqual(yield* Effect.promise(() => client.keys(`*:${job.id}:*`)), [])
       client.destroy()
     }).pipe(Effect.scoped),
   )

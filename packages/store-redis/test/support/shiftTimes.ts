@@ -22,8 +22,9 @@ const script = `
 local ms = tonumber(ARGV[1])
 local ofJobs = { 'held', 'created', 'ended', 'expires' }
 local ofHosts = { 'ready', 'ends', 'last', 'wanted', 'called', 'lent', 'after', 'since', 'full' }
+local setsOfTimes = { ':hosts$', ':guests$', ':jobs$', ':turns:', ':kept:', ':untidy$' }
 local function isSetOfTimes(key)
-  return key:find(':hosts$') or key:find(':guests$') or key:find(':jobs$') or key:find(':turns:') or key:find(':kept:')
+  for _, pattern in ipairs(setsOfTimes) do if key:find(pattern) then return true end end
 end
 for _, key in ipairs(redis.call('KEYS', '*')) do
   if isSetOfTimes(key) then
