@@ -11,14 +11,15 @@ local function placesOf(host) return visits .. ':' .. host .. ':places' end
 local function tenantOf(name) return string.match(name, '^(.*):') end
 local function join(host)
   local queue, places, tenant = queueOf(host), placesOf(host), tenantOf(job)
-  if redis.call('ZSCORE', queue, job) then return end
-  -- The first one that joins stands behind the last turn.
-  local last = redis.call('HGET', visits .. ':' .. host, 'job')
-  if last and redis.call('EXISTS', places) == 0 then redis.call('HSET', places, tenantOf(last), 1) end
-  local known = redis.call('HMGET', places, tenant, 'served')
-  local place = math.max(tonumber(known[1] or '0'), tonumber(known[2] or '0')) + 1
-  redis.call('ZADD', queue, place, job)
-  redis.call('HSET', places, tenant, place)
+  if not redis.call('ZSCORE', queue, job) then
+    -- The first one that joins stands behind the last turn.
+    local last = redis.call('HGET', visits .. ':' .. host, 'job')
+    if last and redis.call('EXISTS', places) == 0 then redis.call('HSET', places, tenantOf(last), 1) end
+    local known = redis.call('HMGET', places, tenant, 'served')
+    local place = math.max(tonumber(known[1] or '0'), tonumber(known[2] or '0')) + 1
+    redis.call('ZADD', queue, place, job)
+    redis.call('HSET', places, tenant, place)
+  end
   redis.call('PEXPIRE', queue, 60000)
   redis.call('PEXPIRE', places, 60000)
 end
