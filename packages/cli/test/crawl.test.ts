@@ -249,7 +249,7 @@ describe("porthole crawl", () => {
     [{ hasDiff: true }, "--diff needs --changes FILE"],
     [{ concurrency: 99 }, "--concurrency may be from 1 to 4"],
     [{ maxPages: 0 }, "--max-pages may be from 1 to 100,000"],
-    [{ maxDepth: -1 }, "--max-depth may be from 0"],
+    [{ maxDepth: -1 }, "--max-depth may be 0 or more"],
     [{ url: "http://10.0.0.1/" }, "private, local or metadata address"],
   ])("refuses %j", async (options, message) => {
     const { err, isDone } = await crawl(site({}), options)

@@ -1,6 +1,6 @@
 /**
  * The steps of {@link RedisFrontier} as Lua scripts, each of which Redis runs as a whole. Their first three arguments
- * are the begin of a job's keys, the begin of the hosts' keys, which all jobs share, and the milliseconds for which a
+ * are the prefix of a job's keys, the prefix of the hosts' keys, which all jobs share, and the milliseconds for which a
  * key is kept after its last use, or 0 for ever. If the job has an end, it says until when each key is kept.
  *
  * A job has: `meta` (format, counts, last place), `items` (key → JSON), `hosts` (by the time of their next visit),

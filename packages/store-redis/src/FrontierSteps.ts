@@ -1,5 +1,5 @@
 /**
- * The common begin of the Lua scripts over frontiers (`FrontierScripts`, `HostScripts`, `JobScripts`): their first
+ * The common beginning of the Lua scripts over frontiers (`FrontierScripts`, `HostScripts`, `JobScripts`): their first
  * three arguments, which `FrontierScripts` explains, their time, and steps at hosts and items.
  */
 import * as Redis from "effect/persistence/Redis"

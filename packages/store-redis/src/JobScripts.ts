@@ -1,6 +1,6 @@
 /**
  * The steps of {@link RedisJobs} as Lua scripts, over those of a frontier (`FrontierScripts`), whose first three
- * arguments they have. The fourth is the begin of the keys about all jobs. A tenant's name is escaped.
+ * arguments they have. The fourth is the prefix of the keys about all jobs. A tenant's name is escaped.
  *
  * A job's `meta` has, beside what its frontier keeps there: `kind`, `request`, `created`, `keep` (ms from its end to
  * its expiry), `most` (items), `state` (none until it has all of its items), `ended`, `expires`, `note`, and of a crawl

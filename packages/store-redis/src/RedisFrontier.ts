@@ -51,7 +51,7 @@ export const make = Effect.fnUntraced(function* (
 export const quiet = 60_000
 
 /**
- * The begin of a job's keys, and of the hosts' keys, the ms for which a key is kept after its last use or 0, and those
+ * The prefix of a job's keys, and of the hosts' keys, the ms for which a key is kept after its last use or 0, and those
  * for which no host is leased after a restart of the Redis.
  */
 export interface Keys {

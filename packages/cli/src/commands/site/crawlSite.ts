@@ -45,7 +45,7 @@ export const crawlSite = (options: CrawlOptions): Effect.Effect<void, Quit.Quit 
 
 const usageFault = ({ changes, hasDiff, maxDepth, maxPages, out, restart }: CrawlOptions): string | undefined => {
   if (maxPages < 1 || maxPages > maxUrls) return `--max-pages may be from 1 to ${JobView.number(maxUrls)}.`
-  if (maxDepth !== undefined && maxDepth < 0) return "--max-depth may be from 0."
+  if (maxDepth !== undefined && maxDepth < 0) return "--max-depth may be 0 or more."
   if (out === undefined && (restart || changes !== undefined))
     return "--restart and --changes need the folder of --out DIR."
   return hasDiff && changes === undefined ? "--diff needs --changes FILE." : undefined
