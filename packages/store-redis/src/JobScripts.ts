@@ -39,8 +39,8 @@ local function forget(tenant, id)
   redis.call('UNLINK', meta, items, hosts, tries, settled, outcomes, failed, job .. ':notes')
   redis.call('ZREM', keptOf(tenant), id)
 end
--- Gives back the room of 500 URLs of a job that doesn't run, which wait at hosts that it doesn't visit now. Returns 1
--- if there may be more. One that has never started is forgotten then.
+-- Gives back the room of 500 URLs of a job that doesn't run, which wait at hosts that it doesn't visit now: those that
+-- it visits count as none, so that each step brings the end nearer. Returns 1 if there may be more. One that has never started is forgotten then.
 local function tidy(tenant, id)
   local state, room, skipped = redis.call('HGET', meta, 'state'), 500, 0
   while state ~= 'running' do
@@ -48,7 +48,7 @@ local function tidy(tenant, id)
     local host = redis.call('ZRANGE', hosts, skipped, skipped)[1]
     if not host then break end
     local waits = job .. ':waits:' .. host
-    if state and isVisited(host) then room, skipped = room - 1, skipped + 1
+    if state and isVisited(host) then skipped = skipped + 1
     else
       local keys = redis.call('ZRANGE', waits, 0, room - 1)
       if #keys > 0 then redis.call('HDEL', items, unpack(keys)) end

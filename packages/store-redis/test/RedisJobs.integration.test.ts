@@ -11,6 +11,19 @@ import { serverForTests } from "./support/serverForTests.ts"
 import { shiftTimes } from "./support/shiftTimes.ts"
 import { eventually, patient, pause, urlOf } from "./support/store.ts"
 
+/** Leaves what a server leaves that died once it had ended a job: nothing is forgotten yet. */
+const dieAtEnd = (
+  client: Pick<ReturnType<typeof createClient>, "hSet" | "zRem" | "zAdd">,
+  prefix: string,
+  { id }: JobStore.Name,
+  { expires = 9_999_999_999_999 } = {},
+) =>
+  Effect.promise(async () => {
+    await client.hSet(`${prefix}:job:a:${id}:meta`, { state: "cancelled", ended: 1, expires, untidy: 1 })
+    await client.zRem(`${prefix}:jobs:turns:a`, id)
+    await client.zAdd(`${prefix}:jobs:untidy`, { score: 1, value: `a:${id}` })
+  })
+
 /** Visits the next page of the job whose turn it is. */
 const turn = Effect.fnUntraced(function* (jobs: JobStore.JobStoreShape, worker = "worker") {
   const { job } = yield* jobs.next(worker)
@@ -208,17 +221,7 @@ describe.skipIf(RedisServer.isMissing())("RedisJobs", () => {
       assert.deepStrictEqual(yield* waiting(one), [`tidy:job:a:${one.id}:waits:${lease.host}`])
       assert.isAbove(yield* Effect.promise(() => client.pTTL(`tidy:job:a:${one.id}:hosts`)), 0)
 
-      // A server that died once it had ended the job.
-      yield* Effect.promise(async () => {
-        await client.hSet(`tidy:job:a:${other.id}:meta`, {
-          state: "done",
-          ended: "1",
-          expires: "9999999999999",
-          untidy: "1",
-        })
-        await client.zRem("tidy:jobs:turns:a", other.id)
-        await client.zAdd("tidy:jobs:untidy", { score: 1, value: `a:${other.id}` })
-      })
+      yield* dieAtEnd(client, "tidy", other)
       yield* Effect.repeat(jobs.next("worker"), { times: 5 })
       assert.deepStrictEqual(yield* waiting(other), [])
       assert.isAbove(yield* Effect.promise(() => client.pTTL(`tidy:job:a:${other.id}:meta`)), 0)
@@ -238,14 +241,25 @@ describe.skipIf(RedisServer.isMissing())("RedisJobs", () => {
       const lease = yield* leaseOf(frontier)
       const [taken] = yield* frontier.take(lease, { count: 1, pace: 0 })
       yield* frontier.settle(lease, [{ key: taken?.key ?? "", outcome: { failure: "http_404", result: {} } }])
-      // A server that died once it had ended the job, of which no worker was there.
-      yield* Effect.promise(async () => {
-        const ended = { state: "cancelled", ended: "1", expires: "1", untidy: "1" }
-        await client.hSet(`late:job:a:${job.id}:meta`, ended)
-        await client.zAdd("late:jobs:untidy", { score: 1, value: `a:${job.id}` })
-      })
+      yield* dieAtEnd(client, "late", job, { expires: 1 })
       yield* jobs.next("worker")
       assert.deepStrictEqual(yield* Effect.promise(() => client.keys(`*:${job.id}:*`)), [])
+      client.destroy()
+    }).pipe(Effect.scoped),
+  )
+
+  it.live("forgets the URLs of a job that workers visit many hosts of, all in one step", () =>
+    Effect.gen(function* () {
+      const jobs = yield* open({ prefix: "many" })
+      const client = createClient({ url: `redis://127.0.0.1:${server.port}` })
+      yield* Effect.promise(() => client.connect())
+      const hosts = Array.from({ length: 600 }, (_, at) => `${at}.example`)
+      const job = yield* jobs.create(batch("a", hosts, { most: 1_000 }))
+      const leased = yield* Effect.forEach(hosts.slice(0, 550), () => leaseOf(jobs.frontier(job)))
+      yield* dieAtEnd(client, "many", job)
+      yield* jobs.next("worker")
+      assert.strictEqual(yield* Effect.promise(() => client.exists("many:jobs:untidy")), 0)
+      assert.lengthOf(yield* Effect.promise(() => client.keys(`*:${job.id}:waits:*`)), leased.length)
       client.destroy()
     }).pipe(Effect.scoped),
   )
