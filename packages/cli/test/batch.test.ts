@@ -128,7 +128,7 @@ describe("porthole batch --out", () => {
     assert.include((await batch(site(), { file, out })).err, `${file} has no URL.`)
     appendFileSync(file, `\nhttp://a.test/${"x".repeat(17_000)}`)
     await batch(site(), { file, out })
-    assert.deepInclude(resultsIn(out)[0], { url: "line 3", message: "The line is too long, or isn't UTF-8." })
+    assert.deepInclude(resultsIn(out)[0], { url: "line 3", message: "The line has more than 16 KiB, or isn't UTF-8." })
   })
 
   it("gives files to URLs that differ in the case of letters or in dots alone", async () => {

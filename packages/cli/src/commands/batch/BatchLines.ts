@@ -63,8 +63,9 @@ const known = new Set(["id", "format", "invalid_line", ...Object.keys(FetchReque
 const maxName = 40
 const isUnknown = (name: string): boolean => !known.has(name)
 
-/** A URL and its parameters are shorter; the lines of a chunk are in memory together, in both threads. */
+/** Maximum bytes of a line. A URL and its parameters have fewer; the lines of a chunk are in both threads' memory. */
 const maxLine = 16_384
+/** The number of lines that are added at once. */
 const chunk = 500
 
 const readLine = Effect.fnUntraced(function* (
@@ -72,7 +73,7 @@ const readLine = Effect.fnUntraced(function* (
   number: number,
   defaults: Defaults,
 ): Effect.fn.Return<Frontier.Item | undefined> {
-  if (Option.isNone(line)) return yield* fault(`line ${number}`, "The line is too long, or isn't UTF-8.")
+  if (Option.isNone(line)) return yield* fault(`line ${number}`, "The line has more than 16 KiB, or isn't UTF-8.")
   // Half of the bytes of a list in UTF-16.
   if (line.value.includes("\0")) return yield* fault(`line ${number}`, "The line isn't UTF-8.")
   const text = line.value.replace(/^\ufeff/, "").trim()
