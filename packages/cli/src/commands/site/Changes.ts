@@ -3,7 +3,7 @@ import type { Frontier, Page } from "@porthole/core"
 import { Batch, Crawl } from "@porthole/tools"
 import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
-import { open, rename, rm, writeFile } from "node:fs/promises"
+import { appendFile, open, rename, rm, writeFile } from "node:fs/promises"
 import * as Json from "../../Json.ts"
 import * as NewFolder from "../../NewFolder.ts"
 import * as JobView from "../../view/JobView.ts"
@@ -48,10 +48,12 @@ export const write = Effect.fnUntraced(function* (
   file: string | undefined,
 ): Effect.fn.Return<Counts, Folder.FolderError | Frontier.FrontierError> {
   const counts = { new: 0, changed: 0, unchanged: 0, gone: 0 }
-  const lines: Array<string> = []
+  const draft = `${file}.tmp`
+  if (file !== undefined) yield* Folder.write(file, () => writeFile(draft, ""))
   for (let after = 0; ;) {
     const settled = yield* frontier.settled(after, chunk)
     if (settled.length === 0) break
+    const lines: Array<string> = []
     for (const { position, result, url } of settled) {
       after = position
       const { before, change } = Crawl.resultOf({ outcome: { result } })
@@ -61,9 +63,9 @@ export const write = Effect.fnUntraced(function* (
       const { diff, file, final_url = url, title } = { ...before, ...Batch.fieldsOf(result) }
       lines.push(Json.line(defined({ url: final_url, change, title, file, diff })))
     }
+    if (file !== undefined) yield* Folder.write(file, () => appendFile(draft, lines.join("")))
   }
-  if (file === undefined) return counts
-  yield* Folder.write(file, () => writeFile(`${file}.tmp`, lines.join("")).then(() => rename(`${file}.tmp`, file)))
+  if (file !== undefined) yield* Folder.write(file, () => rename(draft, file))
   return counts
 })
 
