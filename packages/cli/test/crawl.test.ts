@@ -145,6 +145,8 @@ describe("porthole crawl --out", () => {
     const state = join(out, ".porthole", "frontier.db")
     writeFileSync(state, "nonsense".repeat(1_000))
     rmSync(`${state}-wal`, { force: true })
+    const refused = await crawl(site(texts), { out, format: "text" })
+    assert.include(refused.err, "The folder's pages were written with --format markdown.")
     const { err } = await crawl(site(texts), { out, changes })
     assert.include(err, "The job's state was damaged")
     assert.include(err, "0 new, 2 changed, 0 gone, 1 unchanged")

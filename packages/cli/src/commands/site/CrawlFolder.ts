@@ -53,11 +53,12 @@ export const open = Effect.fnUntraced(function* (
     yield* Folder.write(before, () => rm(before, { force: true }).then(() => writeFile(planned, Json.line(plan))))
     return { ...folder, known: undefined, again: [], goesOn: false, textOf, isLost }
   }
-  const { isBegun, isDamaged, isFinished } = yield* stateOf(out)
   const last = yield* CrawlPlan.read(planned)
-  const fault = last === undefined ? undefined : CrawlPlan.faultOf(last, plan, isBegun && !isFinished)
-  if (fault !== undefined)
-    return yield* Quit.withMessage(Quit.codes.usage, `${fault} Use another folder, or begin anew with --restart.`)
+  const refuseIf = (goesOn: boolean) => refuse(last === undefined ? undefined : CrawlPlan.faultOf(last, plan, goesOn))
+  // Before the state is opened, which mends a damaged one: only a crawl that then begins may take note of it.
+  yield* refuseIf(false)
+  const { isBegun, isDamaged, isFinished } = yield* stateOf(out)
+  yield* refuseIf(isBegun && !isFinished)
   // A kill before the restart leaves a finished crawl, so that this is done once more.
   // The results of a damaged state may be those of a part: the new crawl compares with the one before, and tells all.
   if (isFinished && !(isDamaged && existsSync(before))) yield* Folder.write(before, () => copy(results, before))
@@ -77,6 +78,11 @@ export const open = Effect.fnUntraced(function* (
 })
 
 // --- private --------------------------------------------------------------------------
+
+const refuse = (fault: string | undefined): Effect.Effect<void, Quit.Quit, Output> =>
+  fault === undefined
+    ? Effect.void
+    : Quit.withMessage(Quit.codes.usage, `${fault} Use another folder, or begin anew with --restart.`)
 
 /** How far the folder's crawl is. One whose state was damaged counts as finished, because what waited is lost. */
 const stateOf = (out: string) =>
