@@ -40,7 +40,8 @@ local function forget(tenant, id)
   redis.call('ZREM', keptOf(tenant), id)
 end
 -- Gives back the room of 500 URLs of a job that doesn't run, which wait at hosts that it doesn't visit now: those that
--- it visits count as none, so that each step brings the end nearer. Returns 1 if there may be more. One that has never started is forgotten then.
+-- it visits count as none, so that each step brings the end nearer. Returns 1 if there may be more. One that has never
+-- started is forgotten then.
 local function tidy(tenant, id)
   local state, room, skipped = redis.call('HGET', meta, 'state'), 500, 0
   while state ~= 'running' do

@@ -1,4 +1,4 @@
-/** Tests the queues of hosts that several jobs want, on a real `redis-server` on loopback. clock: the server has its own */
+/** Tests the queues of hosts that several jobs want, on a real `redis-server`. clock: the server has its own */
 import { assert, describe, it } from "@effect/vitest"
 import type { Frontier } from "@porthole/core"
 import type { JobStore } from "@porthole/stores"
