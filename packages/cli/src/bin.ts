@@ -34,10 +34,11 @@ const isPrivate = ({ gid, mode, uid }: Stats): boolean =>
 
 /** The folder for the cache, unless another user can write to it or to one on the way. */
 const compiledIn = (top: string, names: ReadonlyArray<string>): string | undefined => {
+  // Below it, and below a folder that is missing, Node may try forever to make ours.
+  if (/^\/proc(?:\/|$)/.test(top)) return undefined
   let folder = top
   for (const name of ["", ...names]) {
     folder = join(folder, name)
-    // If the first one is missing, for example below /proc, Node may try forever to make ours.
     if (existsSync(folder) ? !isPrivate(statSync(folder)) : name === "") return undefined
   }
   return folder

@@ -9,6 +9,7 @@ import { porthole } from "./porthole.ts"
 /** Where no cache can be, by the name of the reason. */
 export const places = [
   ["is not there", "/proc/nowhere"],
+  ["takes no folder", "/proc"],
   ["is relative", "nowhere"],
   ["is a file", packed],
 ] as const
