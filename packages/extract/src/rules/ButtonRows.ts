@@ -61,15 +61,18 @@ const partsOf = (button: Element): ReadonlyArray<string> => {
     for (let child = parent.firstChild; child !== null && parts.length <= maxParts; child = child.nextSibling)
       if (isElement(child)) read(child)
       else if (isText(child) && child.data.trim() !== "")
-        parts.push(`${isAfterBreak(child) ? (parts.pop() ?? "") : ""}${onOneLine(child.data)}`)
+        parts.push(`${goesOn(child) ? (parts.pop() ?? "") : ""}${onOneLine(child.data)}`)
   }
   read(button)
   return parts.length > maxParts || parts.some(({ length }) => length > maxLength) ? [] : parts
 }
 
-/** Whether a text goes on behind a place where its line may break. */
-const isAfterBreak = ({ previousSibling: before }: Node): boolean =>
-  before !== null && isElement(before) && before.localName === "wbr"
+/** Whether a text goes on behind a place where its line may break, or behind a slash in a box with a path. */
+const goesOn = ({ parentElement, previousSibling: before }: Text): boolean => {
+  if (before !== null) return isElement(before) && before.localName === "wbr"
+  const slash = parentElement?.previousElementSibling ?? null
+  return slash !== null && lineOf(slash) === "/" && path.test(lineOf(slash.parentElement ?? slash))
+}
 
 /** Whether a button says that it opens something. One that is all of an item has no panel in the page. */
 const mayOpen = (button: Element): boolean =>
@@ -110,9 +113,7 @@ const operation = ({ ownerDocument }: Element, [method = "", ...rest]: ReadonlyA
   word.append(method)
   line.append(word)
   const start = rest.findIndex((part) => path.test(part))
-  const after = rest.findIndex(
-    (part, at) => at > start && !/^[/{.:?]/.test(part) && rest[at - 1]?.endsWith("/") !== true,
-  )
+  const after = rest.findIndex((part, at) => at > start && !/^[/{.:?]/.test(part))
   const end = after < 0 ? rest.length : after
   const address = ownerDocument.createElement("code")
   address.append(rest.slice(start, end).join(""))
