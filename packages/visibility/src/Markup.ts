@@ -18,7 +18,7 @@ export const isHiddenByMarkup = (
   hasUnread: boolean,
   hidden: ReadonlySet<Element>,
 ): boolean =>
-  (names.some(isScreenReaderName) && isSpokenCopy(element)) ||
+  (names.some(isScreenReaderName) && isForScreenReaders(element) && isSpokenCopy(element)) ||
   (neverText.has(element.localName) && element.localName !== "noscript") ||
   (names.includes("[aria-hidden") &&
     isEqual(element, "aria-hidden", "true") &&
@@ -174,7 +174,7 @@ const isVisualDuplicate = (element: Element): boolean =>
     return text !== "" && lineOf(beside).includes(text)
   })
 
-/** Whether a name, as in {@link Item}, is such a class. */
+/** Whether a name, as in {@link Item}, is such a class; another class of the element may show it on large screens. */
 const isScreenReaderName = (name: string): boolean => name.charCodeAt(0) === dot && isScreenReaderClass(name.slice(1))
 const dot = 0x2e
 
