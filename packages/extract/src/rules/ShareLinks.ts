@@ -21,23 +21,24 @@ export const shareLinks: UnitRule = {
 
 const maxWords = 6
 
-/** Whether a block is such a link, and hardly more. */
+/** Whether a block is such links, and hardly more. */
 const isShareLink = ({ element, linked, words }: Block): boolean =>
   words <= maxWords &&
+  linked > 0 &&
   linked * 2 >= words &&
-  select(element, "a[href]").some((link) => share.test(link.getAttribute("href") ?? ""))
+  select(element, "a[href]").every((link) => share.test(link.getAttribute("href") ?? ""))
 
-/** Where networks take a page's address, and a mail without a recipient. */
+/** Where networks take a page's address, and a mail without a recipient. A message to a number is a contact. */
 const share = new RegExp(
   `^mailto:\\?|^https?://(?:[\\w-]+\\.)?(?:${[
-    "facebook\\.com/(?:sharer|share\\.php|dialog/share)",
-    "(?:twitter|x)\\.com/(?:share|intent/)",
+    "facebook\\.com/(?:sharer|share\\.php|dialog/share)\\b",
+    "(?:twitter|x)\\.com/(?:share|intent/(?:tweet|post))\\b",
     "linkedin\\.com/(?:shareArticle|sharing/)",
     "pinterest\\.com/pin/create",
     "reddit\\.com/submit",
     "b\\.hatena\\.ne\\.jp/add",
-    "t\\.me/share",
-    "api\\.whatsapp\\.com/send",
+    "t\\.me/share\\b",
+    "api\\.whatsapp\\.com/send/?\\?text=",
     "wa\\.me/\\?",
   ].join("|")})`,
   "i",

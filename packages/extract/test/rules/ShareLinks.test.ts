@@ -20,6 +20,7 @@ describe("a link alone in its block", () => {
     "https://x.com/intent/post?text=A",
     "https://b.hatena.ne.jp/add?url=https://harbour.test",
     "mailto:?subject=The%20gate",
+    "https://api.whatsapp.com/send?text=The%20gate",
   ])("goes if it leads to %s", (address) => assert.notInclude(keptOf(link(address)), "Teilen"))
 
   it.each([
@@ -27,7 +28,16 @@ describe("a link alone in its block", () => {
     "https://twitter.com/harbour/status/1",
     "mailto:office@harbour.test?subject=Gate",
     "https://harbour.test/?to=https://x.com/intent/post",
+    "https://twitter.com/ShareThis",
+    "https://twitter.com/intent/user?screen_name=harbour",
+    "https://t.me/sharesofthesea",
+    "https://api.whatsapp.com/send?phone=4915550134",
   ])("stays if it leads to %s", (address) => assert.include(keptOf(link(address)), "Teilen"))
+
+  it("stays beside another link", () => {
+    const links = '<a href="/report.pdf">Full report</a> <a href="https://x.com/intent/post">Share</a>'
+    assert.include(keptOf(`<p>${links}</p>`), "Full report Share")
+  })
 
   it("stays in a sentence", () => {
     const text = "Who likes the gate may tell their friends at sea"
