@@ -184,12 +184,21 @@ const numbersAround: BoxAround = ({ holder }, blocks, isBetween) => {
   return found
 }
 
-/** Whether half of the blocks of a box have numbers, at least three of them: a date and a reading time are two. */
-const hasNumbers = ({ blocks: count, first, links }: Holder, blocks: ReadonlyArray<Block>): boolean => {
-  if (count < minNumbers || links * 3 > count) return false
-  const numbered = blocks.slice(first, first + count).filter(({ text }) => /\d/.test(text)).length
-  return numbered >= minNumbers && numbered * 2 >= count
+/**
+ * Whether half of the blocks of a box have numbers, at least three of them: a date and a reading time are two. It is
+ * remembered, because each block of a nested box asks for all boxes around it.
+ */
+const hasNumbers = (box: Holder, blocks: ReadonlyArray<Block>): boolean => {
+  const known = withNumbers.get(box)
+  if (known !== undefined) return known
+  const { blocks: count, first, links } = box
+  const isMenu = links * 3 > count
+  const numbered = isMenu ? 0 : blocks.slice(first, first + count).filter(({ text }) => /\d/.test(text)).length
+  const has = numbered >= minNumbers && numbered * 2 >= count
+  withNumbers.set(box, has)
+  return has
 }
+const withNumbers = new WeakMap<Holder, boolean>()
 const minNumbers = 3
 const maxRowWords = 80
 
