@@ -27,4 +27,4 @@ export const leadingOn = (written: string, base: string): string | undefined => 
 /** Maximum delay of a step on the way, in seconds. */
 const maxDelay = 10
 
-const target = /^\s*[\d.]+(?:\s*[;,]|\s)\s*(?!\s*url\s*=\s*$)(?:url\s*=\s*)?["']?([^"']+)/i
+const target = /^\s*[\d.]+(?:\s*[;,]|\s(?!\s*[;,]))\s*(?!\s*url\s*=["'\s]*$)(?:url\s*=\s*)?["']?([^"']+)/i

@@ -39,8 +39,22 @@ const marks =
 /** The last mark of a URL, unless it closes what the URL opened. */
 const lastMark = (url: string): string => {
   const [mark = ""] = marks.exec(url) ?? []
-  if (mark === ")") return countOf(url, ")") > countOf(url, "(") ? mark : ""
-  return mark === "]" && countOf(url, "]") <= countOf(url, "[") ? "" : mark
+  const closing = mark.toLowerCase()
+  const opening = openings.get(closing)
+  if (opening === undefined) return mark
+  const whole = url.toLowerCase()
+  return countOf(whole, closing) > countOf(whole, opening) ? mark : ""
 }
+
+/** What brackets close: a title in Chinese may be all of a path, in 《 and 》. */
+const openings: ReadonlyMap<string, string> = new Map([
+  [")", "("],
+  ["]", "["],
+  ["%e3%80%8b", "%e3%80%8a"],
+  ["%e3%80%8d", "%e3%80%8c"],
+  ["%e3%80%8f", "%e3%80%8e"],
+  ["%e3%80%91", "%e3%80%90"],
+  ["%ef%bc%89", "%ef%bc%88"],
+])
 
 const countOf = (text: string, mark: string): number => text.split(mark).length - 1

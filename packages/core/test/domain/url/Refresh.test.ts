@@ -27,6 +27,8 @@ it.each([
   "1800; url=/timeout",
   "0;url=",
   "0; URL = ",
+  "0 ; url=",
+  "0; url=''",
   "0;url=#top",
   "0;url=page",
   "0;url=javascript:alert(1)",

@@ -27,6 +27,8 @@ describe("a URL without the punctuation at its end", () => {
     "https://site.test/a",
     "https://site.test/Lamp_(unit)",
     "https://site.test/a[1]",
+    "https://site.test/%E3%80%8A%E7%BA%A2%E6%A5%BC%E3%80%8B",
+    "https://site.test/%e3%80%90a%E3%80%91",
     "https://site.test/a#b.",
     "https://site.test/a/",
     "https://site.test/a%20",
