@@ -119,7 +119,7 @@ const amount = /^\d{1,4}(?:[.,]\d{1,3})? ?(?:%|\p{L}{2,10})$/u
 
 /** What an icon beside the name of a feature says. */
 const inclusion =
-  /^(?:not? |nicht |non |no )?(?:included|available|supported|enthalten|inklusive|verfügbar|unterstützt|inclus|disponible|incluido|incluso|disponibile|incluído|disponível)[:.]?$/iu
+  /^(?:not? |nicht |non )?(?:included|available|supported|enthalten|inklusive|verfügbar|unterstützt|inclus|disponible|incluido|incluso|disponibile|incluído|disponível)[:.]?$/iu
 
 /** A word that an icon of a tick or a cross stands for. */
 const answer = /^(?:yes|no|not|none|ja|nein|nicht|oui|non|sí|sì)$/iu

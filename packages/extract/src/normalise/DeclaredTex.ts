@@ -28,7 +28,7 @@ const knownWords: ReadonlySet<string> = new Set(
   (
     "if is in or and for otherwise where max min avg tot total eff ref const in out abs rel lim sup inf arg argmax " +
     "argmin sin cos tan log exp ln det tr rank diag span dim sgn sign mod softmax loss error rms std var cov mean " +
-    "accuracy precision recall score input output total error data model true false positive negative " +
+    "accuracy precision recall score input output data model true false positive negative " +
     "kg km cm mm ms nm hz kv kw mol rad deg air gas ion atm sat crit kin pot obs pred train test val new old"
   ).split(" "),
 )

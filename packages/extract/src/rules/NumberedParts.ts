@@ -33,16 +33,16 @@ const maxBlocks = 60
 /** The chance below which a block of a part is a button or a link. */
 const minChance = 0.15
 /** A label: a word or two with a number. */
-const label = /^(?:\p{L}+ ){1,2}\p{Nd}{1,2}[.:]?$/u
+const label = /^(?:\p{L}+ ){1,2}\d{1,2}[.:]?$/u
 
 /** The labels of one name and class whose numbers go up from 1. */
 const seriesIn = (choice: Choice): ReadonlyArray<ReadonlyArray<number>> => {
   const series = new Map<string, Array<number>>()
   for (const [at, { holder, text, words }] of choice.page.blocks.entries()) {
     if (words > 3 || !label.test(text) || isApart(holder) || isInCard(holder, choice)) continue
-    const name = `${holder.depth} ${holder.kind} ${text.replace(/\p{Nd}+/u, "")}`
+    const name = `${holder.depth} ${holder.kind} ${text.replace(/\d+/, "")}`
     const own = series.get(name) ?? []
-    if (Number(/\p{Nd}+/u.exec(text)?.[0]) === own.length + 1) own.push(at)
+    if (Number(/\d+/.exec(text)?.[0]) === own.length + 1) own.push(at)
     series.set(name, own)
   }
   return [...series.values()].filter(({ length }) => length >= minParts)
