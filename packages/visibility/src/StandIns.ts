@@ -96,14 +96,14 @@ const standsForDrawing = (element: Element, gone: ReadonlySet<Element>): boolean
   if (!words.test(text) || glued.test(text)) return false
   const isOne = !text.includes(" ")
   if (isAfterNumber && isBeforeNumber) return true
-  if (text.length <= maxJoining && /\S ?$/.test(before) && /^ ?[\p{L}\p{N}\p{Sc}]/u.test(after))
-    if (isKnown) return true
+  const isJoining = isKnown && text.length <= maxJoining && !answer.test(text)
+  if (isJoining && /\S ?$/.test(before) && /^ ?[\p{L}\p{N}\p{Sc}]/u.test(after)) return true
   if (isOne && /\p{N}$/u.test(before)) return /^(?:[\s.,;:!?)]|$)/.test(after)
   if (isBeforeNumber && /^\p{N}/u.test(after)) return !/[-−–+~≈<>≤≥]\s*$|\p{L}$/u.test(before)
   return cellOf(element) !== undefined
 }
 
-/** In characters: a word that joins two others, such as "to". */
+/** In characters: a word that joins two others, such as "to", and not one that turns a sentence, such as "not". */
 const maxJoining = 5
 
 const sign = /^[\p{Sm}\p{Pd}%‰°/:.,]$/u
