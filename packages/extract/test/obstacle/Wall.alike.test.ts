@@ -91,6 +91,14 @@ describe("a short page is none:", () => {
       "a protected page that scripts fill",
       page("Tides", "<div id=root></div>", `${imperva}<script src=/a.js></script>`),
     ],
+    [
+      "a protected page that scripts fill, with the notice of their makers",
+      page(
+        "Tides",
+        "<noscript>You need to enable JavaScript to run this app.</noscript><div id=root></div>",
+        `${imperva}<script src=/a.js></script>`,
+      ),
+    ],
   ])("%s", (_, html) => assert.notStrictEqual(readHtml(html).obstacle, "challenge"))
 })
 
