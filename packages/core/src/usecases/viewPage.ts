@@ -22,6 +22,7 @@ import { causeOf, make, type WebError } from "../domain/WebError.ts"
 import { Compressor } from "../ports/Shortening.ts"
 import * as OutsideText from "./OutsideText.ts"
 import * as PageOutline from "./PageOutline.ts"
+import { charactersWithin, lengthWithin, type Limits } from "./PartLimits.ts"
 import { rerankPassages } from "./rerankPassages.ts"
 
 /** A page that was read. */
@@ -68,12 +69,6 @@ export const requireFit = ({ extract, ...request }: ViewRequest): Effect.Effect<
   return extract === "html" && unfit !== undefined
     ? Effect.fail(Arguments.invalid(unfit, `${unfit} needs extract to be markdown or text.`))
     : Effect.void
-}
-
-/** The size of the shown part: characters (UTF-16 units) and, if limited, UTF-8 bytes. */
-export interface Limits {
-  readonly maxLength: number
-  readonly maxBytes?: number | undefined
 }
 
 /** The limits of a request, or the defaults of the settings. */
@@ -253,16 +248,6 @@ const cut = Effect.fnUntraced(function* (
       : { notes: [] }),
   }
 })
-
-/** The number of characters from `start` on within both limits. */
-const lengthWithin = (text: string, start: number, { maxBytes, maxLength }: Limits): number =>
-  maxBytes === undefined || maxLength * 3 <= maxBytes
-    ? maxLength
-    : new TextEncoder().encodeInto(text.slice(start, start + maxLength), new Uint8Array(Math.max(0, maxBytes))).read
-
-/** The number of characters of any text within both limits: a character (UTF-16 unit) has at most three bytes. */
-const charactersWithin = ({ maxBytes, maxLength }: Limits): number =>
-  maxBytes === undefined ? maxLength : Math.min(maxLength, Math.floor(maxBytes / 3))
 
 const passagesOf = Effect.fnUntraced(function* (
   page: StoredPage,
