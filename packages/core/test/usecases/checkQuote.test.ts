@@ -83,7 +83,9 @@ describe("a quote", () => {
         const text = changed.join(" ")
         const { nearest, verdict } = yield* judgeQuote(page, text)
         assert.strictEqual(verdict, "absent", text)
-        if (words.length > 8) assert.include(nearest, words.slice(at < 4 ? 4 : 0, at < 4 ? 8 : 4).join(" "), text)
+        // Words that the page repeats may lie nearer in another order.
+        const far = words.filter((word) => nearest?.includes(word) !== true)
+        if (words.length > 8) assert.isAtMost(far.length, 2, text)
         // The same page the other way round: its word is the longer one.
         const longer = pageOf(text)
         const isPart = seed % 2 === 1 && /\w$/.test(words[at] ?? "")
