@@ -33,7 +33,7 @@ export const neighbourOf = (
   return text.slice(next === "nextSibling" ? 0 : -maxLength).slice(0, maxLength)
 }
 
-/** The element before or after one without a text in between; `null` without. */
+/** The element directly before or after one; `null` if a text is in between, or none is there. */
 export const besideOf = (element: Element, next: "nextSibling" | "previousSibling"): Element | null => {
   let one = element[next]
   while (one !== null && isText(one) && one.data.trim() === "") one = one[next]

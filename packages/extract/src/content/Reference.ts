@@ -1,6 +1,6 @@
 /**
- * References that a program wrote from source code. Every entry is the content, also the hundredth of a kind, of which
- * the model has seen only clutter.
+ * References that a program wrote from source code. Every entry is content, also the hundredth of its kind, though the
+ * model takes many of them for clutter.
  */
 import { select } from "@porthole/visibility/dom"
 

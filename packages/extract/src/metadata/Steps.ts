@@ -1,7 +1,7 @@
 /** The ingredients and steps that a page declares: of a recipe, or of a guide to something. */
 import { isObject, type Item } from "./StructuredData.ts"
 
-/** Such texts, each as {@link lettersOf} it. */
+/** Such texts of a document's items, as {@link lettersOf} gives them: at most 500, of three characters or more. */
 export const stepsOf = (items: ReadonlyArray<Item>): ReadonlySet<string> => {
   const texts = items
     .filter(({ types }) => types.some((type) => type === "Recipe" || type === "HowTo"))
@@ -20,7 +20,7 @@ const inner = ["itemListElement", "text", "name"] as const
 
 const maxSteps = 500
 const maxDepth = 5
-/** A letter or two is in many texts. */
+/** In letters and digits: shorter texts are common in other places, too. */
 const minLength = 3
 
 /** The texts of a property: of each line, without tags and references to characters. */

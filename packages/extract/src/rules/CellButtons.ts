@@ -1,6 +1,6 @@
 /**
  * Buttons that are the text of a cell: they are all that it has, and open the row or sort by the column. A button that
- * several rows have, such as one to buy, is none.
+ * several rows have, such as one to buy, isn't text.
  */
 import { lineOf, nearest } from "@porthole/visibility/dom"
 import type { ControlRule } from "../phases/Rule.ts"

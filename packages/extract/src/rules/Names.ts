@@ -175,7 +175,7 @@ const writeMark: Writer = (cell) => {
   const name = named === undefined ? "" : nameOf(named)
   const classes = parts.map((part) => `${part.getAttribute("class") ?? ""} ${part.getAttribute("src") ?? ""}`).join(" ")
   const sign = yes.test(classes) === no.test(classes) ? "" : yes.test(classes) ? "✓" : "✗"
-  // What has the name would write it once more.
+  // The named element would write its name once more.
   if (named !== undefined && /^(?:i|span)$/.test(named.localName)) named.replaceWith(name)
   else if (name !== "" || sign !== "") cell.append(name || sign)
 }

@@ -1,4 +1,4 @@
-/** Tests that all of a reference stays that a program wrote, without what is around it. */
+/** Tests that a reference that a program wrote keeps all entries, and loses what is around it. */
 import { assert, describe, it } from "@effect/vitest"
 import { readHtml } from "../support.ts"
 
