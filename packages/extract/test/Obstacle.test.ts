@@ -69,6 +69,7 @@ describe("a login page", () => {
   it.each([
     ["another address", "https://docs.example/accounts", `${form}${paragraph.repeat(4)}`],
     ["an address that only begins so", "https://docs.example/logins/sign-ins", `${form}${paragraph.repeat(4)}`],
+    ["an address of another word", "https://blog.example/2026/design-in-practice", `${form}${paragraph.repeat(4)}`],
     ["no field for a name", address, `<h1>Sign in</h1><form><input name=q></form>${paragraph.repeat(4)}`],
     ["a field in its header", address, `<header>${form}</header><h1>Sign in</h1>${paragraph.repeat(4)}`],
     ["much text", address, `${form}${paragraph.repeat(20)}`],

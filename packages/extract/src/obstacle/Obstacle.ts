@@ -161,8 +161,8 @@ const isCentral = (element: Element): boolean => {
   return nearest(element, aside) === null
 }
 
-/** The path of a login, such as `/users/sign_in`, `/ServiceLogin` or `/wp-login.php`. */
-const loginAddress = /(?:log|sign)[-_]?in(?:$|[/._-])/i
+/** The path of a login, such as `/users/sign_in`, `/ServiceLogin` or `/wp-login.php`: not `/design-in-practice`. */
+const loginAddress = /(?:[/_-](?:log|sign)|Log|Sign)[-_]?[iI]n(?:$|[/.])/
 
 /** Whether a field asks for a user's name, address or password. */
 const isForUser = (input: Element): boolean => {
