@@ -6,6 +6,7 @@ import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import { Bound, Conversation, type Frontier, type WebBackend, type WebError } from "@porthole/core"
@@ -185,7 +186,11 @@ const nextEvents = Effect.fnUntraced(function* (
   id: string,
   { after, seen }: Place,
 ): Effect.fn.Return<readonly [ReadonlyArray<Event>, Option.Option<Place>], Failure> {
-  const { items, job } = yield* read(kind, id, { after, count: 20 })
+  // A listener asks once a second anyway, so it waits for its turn.
+  const { items, job } = yield* Effect.retry(read(kind, id, { after, count: 20 }), {
+    while: isOverloaded,
+    schedule: Schedule.spaced(pause),
+  })
   const status = statusOf(job)
   if (items.length === 0 && job.state !== "running") return [[{ kind: "end", status }], Option.none()]
   // A new listener gets the state at once.
@@ -200,6 +205,8 @@ const nextEvents = Effect.fnUntraced(function* (
 
 /** How often a listener's job is looked at. */
 const pause = Duration.seconds(1)
+
+const isOverloaded = (error: Failure): boolean => "wire" in error && error.reason === "overloaded"
 
 const create = Effect.fnUntraced(function* (
   kind: JobStore.Kind,

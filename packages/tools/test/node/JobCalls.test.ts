@@ -82,6 +82,29 @@ describe("a job", () => {
     }).pipe(as("own"), Effect.provide(MemoryJobs.layer)),
   )
 
+  it.effect("is followed by a listener that waits for its turn", () =>
+    Effect.gen(function* () {
+      const store = yield* JobStore.JobStore
+      const { id } = yield* JobCalls.submitBatch({ urls: ["https://a.test/1"] })
+      yield* work
+      yield* store.next("worker")
+      const stuck = { ...store, results: () => Effect.never }
+      const readers = yield* Effect.forkChild(
+        Effect.forEach(Array.from({ length: 300 }), () => Effect.exit(JobCalls.pages("batch", id, {})), {
+          concurrency: "unbounded",
+        }).pipe(Effect.provideService(JobStore.JobStore, stuck)),
+      )
+      const events = yield* Effect.flatMap(JobCalls.events("batch", id, 0), (stream) =>
+        Effect.forkChild(Stream.runCollect(stream)),
+      )
+      yield* TestClock.adjust("20 seconds")
+      yield* Fiber.interrupt(readers)
+      yield* TestClock.adjust("20 seconds")
+      const kinds = Array.from(yield* Fiber.join(events), ({ kind }) => kind)
+      assert.deepStrictEqual(kinds, ["progress", "page", "end"])
+    }).pipe(as("own"), Effect.provide(MemoryJobs.layer)),
+  )
+
   it.effect("shows many failures in steps that hold the store up for a short time", () =>
     Effect.gen(function* () {
       const store = yield* JobStore.JobStore
