@@ -113,6 +113,13 @@ describe("a hostile address", () => {
     assert.isFalse(elsewhere(page))
   })
 
+  it.each(["https://github.com/o%2Fx/r/blob/main/a.md", "https://github.com/o/r%5cx/blob/main/a.md"])(
+    "%s has none, because its segment may be several",
+    (page) => {
+      assert.isUndefined(found(page))
+    },
+  )
+
   it("is refused by the domain rules where only the page's host is allowed", () => {
     const page = "https://github.com/o/r/blob/main/a.md"
     assert.isUndefined(found(page, { ...defaults, allow_domains: ["github.com"] }))

@@ -1,10 +1,10 @@
 /**
  * A template of an https URL, for the rules for better addresses.
  *
- * `{name}` stands for one label of a host or one segment of a path, `{name*}` for one or more, `{name:number}`,
- * `{name:hex}` and `{name:id}` for one of that form; text may stand around it in its segment. `?name={name}` stands for
- * a parameter, in the query or in the fragment. Other parameters don't count where the template names the site; one of
- * any site (`{name*}` in its host) is about no address with others in its query.
+ * `{name}` stands for one label of a host or one segment of a path (without an encoded slash), `{name*}` for one or
+ * more, `{name:number}`, `{name:hex}` and `{name:id}` for one of that form; text may stand around it in its segment.
+ * `?name={name}` stands for a parameter, in the query or in the fragment. Other parameters don't count where the
+ * template names the site; one of any site (`{name*}` in its host) is about no address with others in its query.
  */
 import { hostOf } from "./HostName.ts"
 
@@ -112,7 +112,8 @@ interface Piece {
 const scheme = "https://"
 
 const forms: ReadonlyMap<string, RegExp> = new Map([
-  ["", /^[^]+$/],
+  // A server may read an encoded slash as one: then it is no single segment.
+  ["", /^(?:(?!%2f|%5c)[^])+$/i],
   ["number", /^\d{1,20}$/],
   ["hex", /^[0-9a-f]{7,64}$/],
   ["id", /^[\w-]{16,128}$/],
