@@ -3,9 +3,9 @@ import { assert, describe, it } from "@effect/vitest"
 import type { Frontier } from "@porthole/core"
 import type { JobStore } from "@porthole/stores"
 import { Effect, Option } from "effect"
-import { createClient } from "redis"
 import { RedisJobs } from "../src/index.ts"
 import { batch, leaseOf } from "./support/jobs.ts"
+import { connected } from "./support/client.ts"
 import * as RedisServer from "./support/redis.ts"
 import { serverForTests } from "./support/serverForTests.ts"
 import { shiftTimes } from "./support/shiftTimes.ts"
@@ -77,8 +77,7 @@ describe.skipIf(RedisServer.isMissing())("the queue of a host", () => {
   it.live("is kept as long as jobs ask for the host", () =>
     Effect.gen(function* () {
       const jobs = yield* open({ prefix: "kept" })
-      const client = createClient({ url: `redis://127.0.0.1:${server.port}` })
-      yield* Effect.promise(() => client.connect())
+      const client = yield* connected(server.port)
       const create = (tenant: string) => Effect.map(jobs.create(batch(tenant, ["one.example"])), jobs.frontier)
       const [one, other] = [yield* create("a"), yield* create("b")]
       yield* leaseOf(one)
@@ -88,7 +87,6 @@ describe.skipIf(RedisServer.isMissing())("the queue of a host", () => {
       for (const key of keys) assert.strictEqual(yield* Effect.promise(() => client.pExpire(key, 20_000)), 1)
       yield* ask
       for (const key of keys) assert.isAbove(yield* Effect.promise(() => client.pTTL(key)), 20_000)
-      client.destroy()
     }).pipe(Effect.scoped),
   )
 })

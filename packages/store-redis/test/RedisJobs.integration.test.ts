@@ -1,11 +1,11 @@
 /** Tests jobs on a real `redis-server` on loopback. clock: the server has its own */
 import { assert, describe, it } from "@effect/vitest"
 import type { JobStore } from "@porthole/stores"
-import { JobStoreSuite } from "@porthole/stores/testing"
+import { JobStoreSuite, SampleJobs } from "@porthole/stores/testing"
 import { Effect, Exit, Fiber, Option } from "effect"
 import { RedisJobs } from "../src/index.ts"
-import { createClient } from "redis"
-import { batch, item, leaseOf } from "./support/jobs.ts"
+import { batch, leaseOf } from "./support/jobs.ts"
+import { connected } from "./support/client.ts"
 import * as RedisServer from "./support/redis.ts"
 import { serverForTests } from "./support/serverForTests.ts"
 import { shiftTimes } from "./support/shiftTimes.ts"
@@ -13,7 +13,7 @@ import { eventually, patient, pause, urlOf } from "./support/store.ts"
 
 /** Leaves what a server leaves that died once it had ended a job: nothing is forgotten yet. */
 const dieAtEnd = (
-  client: Pick<ReturnType<typeof createClient>, "hSet" | "zRem" | "zAdd">,
+  client: Effect.Success<ReturnType<typeof connected>>,
   prefix: string,
   { id }: JobStore.Name,
   { expires = 9_999_999_999_999 } = {},
@@ -23,20 +23,6 @@ const dieAtEnd = (
     await client.zRem(`${prefix}:jobs:turns:a`, id)
     await client.zAdd(`${prefix}:jobs:untidy`, { score: 1, value: `a:${id}` })
   })
-
-/** Visits the next page of the job whose turn it is. */
-const turn = Effect.fnUntraced(function* (jobs: JobStore.JobStoreShape, worker = "worker") {
-  const { job } = yield* jobs.next(worker)
-  if (job === undefined) return undefined
-  const frontier = jobs.frontier(job)
-  const lease = yield* frontier.lease(worker, 60_000)
-  if (Option.isNone(lease)) return { job, host: undefined }
-  const taken = yield* frontier.take(lease.value, { count: 1, pace: 0 })
-  const settlements = taken.map(({ key }) => ({ key, outcome: { result: { text: key } } }))
-  yield* frontier.settle(lease.value, settlements)
-  yield* frontier.release(lease.value, { wait: 0 })
-  return { job, host: lease.value.host }
-})
 
 describe.skipIf(RedisServer.isMissing())("RedisJobs", () => {
   const server = serverForTests()
@@ -56,8 +42,7 @@ describe.skipIf(RedisServer.isMissing())("RedisJobs", () => {
       const jobs = yield* open({ prefix })
       const job = yield* jobs.create(batch("a", ["one.example"]))
       const frontier = jobs.frontier(job)
-      const client = createClient({ url: `redis://127.0.0.1:${server.port}` })
-      yield* Effect.promise(() => client.connect())
+      const client = yield* connected(server.port)
       const expiry = Effect.promise(() => client.pTTL(`${prefix}:visit:one.example`))
       const lease = Option.getOrThrow(yield* frontier.lease("worker", 60_000))
       // A full Redis evicts nothing that has no expiry.
@@ -73,7 +58,6 @@ describe.skipIf(RedisServer.isMissing())("RedisJobs", () => {
       yield* pause(300)
       assert.strictEqual(permit.pollUnsafe(), undefined)
       yield* Fiber.interrupt(permit)
-      client.destroy()
     }).pipe(Effect.scoped),
   )
 
@@ -105,7 +89,7 @@ describe.skipIf(RedisServer.isMissing())("RedisJobs", () => {
       yield* own.start
       assert.isTrue(Option.isNone(yield* eventually(jobs.find(job))))
       assert.strictEqual((yield* jobs.next("worker")).job, undefined)
-      assert.strictEqual((yield* Effect.flip(jobs.frontier(job).add([item("b.example")]))).reason, "damaged")
+      assert.strictEqual((yield* Effect.flip(jobs.frontier(job).add([SampleJobs.item("b.example")]))).reason, "damaged")
     }).pipe(Effect.scoped),
   )
 
@@ -114,18 +98,15 @@ describe.skipIf(RedisServer.isMissing())("RedisJobs", () => {
       const prefix = "lost"
       const jobs = yield* open({ prefix })
       const lose = ({ id, tenant }: JobStore.Name, part: "items" | "outcomes") =>
-        Effect.promise(async () => {
-          const client = createClient({ url: `redis://127.0.0.1:${server.port}` })
-          await client.connect()
-          await client.del(`${prefix}:job:${tenant}:${id}:${part}`)
-          client.destroy()
-        })
+        Effect.flatMap(connected(server.port), (client) =>
+          Effect.promise(() => client.del(`${prefix}:job:${tenant}:${id}:${part}`)),
+        )
       const [running, ended, other] = [
         yield* jobs.create(batch("a", ["one.example", "two.example"])),
         yield* jobs.create(batch("a", ["three.example"])),
         yield* jobs.create(batch("b", ["four.example"])),
       ]
-      yield* Effect.repeat(turn(jobs), { times: 2 })
+      yield* Effect.repeat(SampleJobs.turn(jobs), { times: 2 })
       yield* jobs.end(ended, "done")
       yield* jobs.end(other, "done")
       yield* lose(running, "outcomes")
@@ -162,10 +143,8 @@ describe.skipIf(RedisServer.isMissing())("RedisJobs", () => {
       )
       const taken = (yield* Effect.all(tries, { concurrency: "unbounded" })).filter(Exit.isSuccess)
       assert.lengthOf(taken, 1)
-      const client = createClient({ url: `redis://127.0.0.1:${own.port}` })
-      yield* Effect.promise(() => client.connect())
+      const client = yield* connected(own.port)
       const keys = yield* Effect.promise(() => client.keys("*:job:a:*"))
-      client.destroy()
       assert.lengthOf(new Set(keys.map((key) => /:job:a:([^:]+)/.exec(key)?.[1])), 1)
     }).pipe(Effect.scoped),
   )
@@ -179,8 +158,7 @@ describe.skipIf(RedisServer.isMissing())("RedisJobs", () => {
         const job = yield* jobs.create(batch("a", names, { most: 10_000 }))
         const lease = Option.getOrThrow(yield* jobs.frontier(job).lease("worker", 60_000))
         const [taken] = yield* jobs.frontier(job).take(lease, { count: 1, pace: 0 })
-        const client = createClient({ url: `redis://127.0.0.1:${own.port}` })
-        yield* Effect.promise(() => client.connect())
+        const client = yield* connected(own.port)
         yield* Effect.promise(() => client.configSet("maxmemory", "2mb"))
         assert.strictEqual((yield* Effect.flip(jobs.create(batch("a", ["one.example"])))).reason, "full")
         yield* jobs.end(job, "cancelled")
@@ -194,7 +172,6 @@ describe.skipIf(RedisServer.isMissing())("RedisJobs", () => {
         yield* jobs.remove(job)
         yield* jobs.frontier(job).release(lease, { wait: 0, notes: {} })
         assert.deepStrictEqual(yield* Effect.promise(() => client.keys(`*:job:a:${job.id}:*`)), [])
-        client.destroy()
       }).pipe(Effect.scoped),
     )
 
@@ -202,14 +179,13 @@ describe.skipIf(RedisServer.isMissing())("RedisJobs", () => {
     Effect.gen(function* () {
       const own = yield* RedisServer.make()
       const jobs = yield* open({ url: urlOf(own.port), prefix: "tidy" })
-      const client = createClient({ url: `redis://127.0.0.1:${own.port}` })
-      yield* Effect.promise(() => client.connect())
+      const client = yield* connected(own.port)
       const evaluated = Effect.map(
         Effect.promise(() => client.info("commandstats")),
         (info) => Number(/cmdstat_evalsha:calls=(\d+)/.exec(info)?.[1] ?? 0),
       )
       const names = Array.from({ length: 1_300 }, (_, at) => `${at % 700}.example`)
-      const items = names.map((host, at) => item(host, String(at)))
+      const items = names.map((host, at) => SampleJobs.item(host, String(at)))
       const create = jobs.create(batch("a", [], { items, most: 2_000 }))
       const waiting = (job: JobStore.Name) => Effect.promise(() => client.keys(`*:${job.id}:waits:*`))
       const [one, other] = [yield* create, yield* create]
@@ -226,16 +202,18 @@ describe.skipIf(RedisServer.isMissing())("RedisJobs", () => {
       assert.deepStrictEqual(yield* waiting(other), [])
       assert.isAbove(yield* Effect.promise(() => client.pTTL(`tidy:job:a:${other.id}:meta`)), 0)
       assert.strictEqual(yield* Effect.promise(() => client.exists("tidy:jobs:untidy")), 0)
-      client.destroy()
     }).pipe(Effect.scoped),
   )
 
   it.live("leaves nothing of a job that has expired before its URLs were forgotten", () =>
     Effect.gen(function* () {
       const jobs = yield* open({ prefix: "late" })
-      const client = createClient({ url: `redis://127.0.0.1:${server.port}` })
-      yield* Effect.promise(() => client.connect())
-      const items = [item("one.example", "1"), item("one.example", "2"), item("two.example")]
+      const client = yield* connected(server.port)
+      const items = [
+        SampleJobs.item("one.example", "1"),
+        SampleJobs.item("one.example", "2"),
+        SampleJobs.item("two.example"),
+      ]
       const job = yield* jobs.create(batch("a", [], { items }))
       const frontier = jobs.frontier(job)
       const lease = yield* leaseOf(frontier)
@@ -244,15 +222,13 @@ describe.skipIf(RedisServer.isMissing())("RedisJobs", () => {
       yield* dieAtEnd(client, "late", job, { expires: 1 })
       yield* jobs.next("worker")
       assert.deepStrictEqual(yield* Effect.promise(() => client.keys(`*:${job.id}:*`)), [])
-      client.destroy()
     }).pipe(Effect.scoped),
   )
 
   it.live("forgets the URLs of a job that workers visit many hosts of, all in one step", () =>
     Effect.gen(function* () {
       const jobs = yield* open({ prefix: "many" })
-      const client = createClient({ url: `redis://127.0.0.1:${server.port}` })
-      yield* Effect.promise(() => client.connect())
+      const client = yield* connected(server.port)
       const hosts = Array.from({ length: 600 }, (_, at) => `${at}.example`)
       const job = yield* jobs.create(batch("a", hosts, { most: 1_000 }))
       const leased = yield* Effect.forEach(hosts.slice(0, 550), () => leaseOf(jobs.frontier(job)))
@@ -260,7 +236,6 @@ describe.skipIf(RedisServer.isMissing())("RedisJobs", () => {
       yield* jobs.next("worker")
       assert.strictEqual(yield* Effect.promise(() => client.exists("many:jobs:untidy")), 0)
       assert.lengthOf(yield* Effect.promise(() => client.keys(`*:${job.id}:waits:*`)), leased.length)
-      client.destroy()
     }).pipe(Effect.scoped),
   )
 
@@ -273,8 +248,7 @@ describe.skipIf(RedisServer.isMissing())("RedisJobs", () => {
       yield* jobs.note(job, "So far.")
       const frontier = jobs.frontier(job)
       const lease = Option.getOrThrow(yield* frontier.lease("worker", 60_000))
-      const client = createClient({ url: `redis://127.0.0.1:${own.port}` })
-      yield* Effect.promise(() => client.connect())
+      const client = yield* connected(own.port)
       yield* Effect.promise(() => client.configSet("maxmemory", "1mb"))
       assert.strictEqual(yield* note, "So far.")
       const taken = frontier.take(lease, { count: 1, pace: 0 })
@@ -284,7 +258,6 @@ describe.skipIf(RedisServer.isMissing())("RedisJobs", () => {
       yield* Effect.promise(() => client.configSet("maxmemory", "0"))
       assert.lengthOf(yield* taken, 1)
       assert.strictEqual(yield* note, "So far.")
-      client.destroy()
     }).pipe(Effect.scoped),
   )
 })

@@ -6,6 +6,7 @@ import type * as Scope from "effect/Scope"
 import type { Frontier } from "@porthole/core"
 import { Contract } from "@porthole/testing"
 import type * as JobStore from "../JobStore.ts"
+import { batch, item, turn } from "./SampleJobs.ts"
 
 /** The suite's input. */
 export interface JobStoreFixture {
@@ -44,47 +45,7 @@ const requirement = (name: string, of: Requirement["of"]): Requirement => ({ nam
 const unexpected = (name: string, message: string) =>
   Effect.fail(new Contract.BrokenContract({ message: `${name}: unexpected ${message}` }))
 
-const item = (host: string): Frontier.Item => ({ key: `https://${host}/`, url: `https://${host}/`, host })
-
-const newJob = (
-  tenant: string,
-  hosts: ReadonlyArray<string>,
-  more: Partial<JobStore.NewJob> = {},
-): JobStore.NewJob => ({
-  tenant,
-  kind: "batch",
-  request: { extract: "text" },
-  most: 100,
-  items: hosts.map(item),
-  keep: 60_000,
-  maxRunning: 10,
-  maxKept: 10,
-  ...more,
-})
-
 const ttl = 60_000
-
-/** What a turn did: the job that had it, and the host that was visited. */
-interface Turn {
-  readonly job: JobStore.Job
-  readonly host: string | undefined
-}
-
-/** Visits a page of the job whose turn it is. */
-const turn = Effect.fnUntraced(function* (jobs: Store, worker = "worker"): Effect.fn.Return<Turn | undefined, Failure> {
-  const { job } = yield* jobs.next(worker)
-  if (job === undefined) return undefined
-  const frontier = jobs.frontier(job)
-  const lease = Option.getOrUndefined(yield* frontier.lease(worker, ttl))
-  if (lease === undefined) return { job, host: undefined }
-  const taken = yield* frontier.take(lease, { count: 1, pace: 0 })
-  yield* frontier.settle(
-    lease,
-    taken.map(({ key }) => ({ key, outcome: { result: { text: key } } })),
-  )
-  yield* frontier.release(lease, { wait: 0 })
-  return { job, host: lease.host }
-})
 
 const found = Effect.fnUntraced(function* (jobs: Store, name: JobStore.Name) {
   const job = Option.getOrUndefined(yield* jobs.find(name))
@@ -109,7 +70,7 @@ const expectRefused = (
 const owned: ReadonlyArray<Requirement> = [
   requirement("keeps a job until it is done, and its results by position", (jobs) =>
     Effect.gen(function* () {
-      const { id } = yield* jobs.create(newJob("a:b", ["one.example", "two.example"]))
+      const { id } = yield* jobs.create(batch("a:b", ["one.example", "two.example"]))
       yield* turn(jobs)
       const running = yield* found(jobs, { tenant: "a:b", id })
       const counts = { waiting: 1, done: 1, failed: {}, hosts: 1 }
@@ -133,7 +94,7 @@ const owned: ReadonlyArray<Requirement> = [
   ),
   requirement("knows no job of another tenant, and changes none", (jobs) =>
     Effect.gen(function* () {
-      const own = yield* jobs.create(newJob("a", ["one.example", "two.example"]))
+      const own = yield* jobs.create(batch("a", ["one.example", "two.example"]))
       yield* turn(jobs)
       for (const foreign of [
         { tenant: "b", id: own.id },
@@ -158,7 +119,7 @@ const owned: ReadonlyArray<Requirement> = [
   ),
   requirement("ends a job: no host is leased, nothing is added, and a page under way is kept", (jobs) =>
     Effect.gen(function* () {
-      const job = yield* jobs.create(newJob("a", ["one.example", "two.example"]))
+      const job = yield* jobs.create(batch("a", ["one.example", "two.example"]))
       const frontier = jobs.frontier(job)
       const lease = yield* leaseOf(frontier)
       const taken = yield* frontier.take(lease, { count: 1, pace: 0 })
@@ -182,7 +143,7 @@ const owned: ReadonlyArray<Requirement> = [
   requirement("lists failed items by position, of all reasons", (jobs) =>
     Effect.gen(function* () {
       const hosts = ["1.example", "2.example", "3.example", "4.example"]
-      const job = yield* jobs.create(newJob("a", hosts))
+      const job = yield* jobs.create(batch("a", hosts))
       const frontier = jobs.frontier(job)
       const reasons = ["timeout", "http_404", undefined, "timeout"]
       const keys: Array<string> = []
@@ -209,7 +170,7 @@ const owned: ReadonlyArray<Requirement> = [
   ),
   requirement("removes a job that has ended, and none that runs", (jobs) =>
     Effect.gen(function* () {
-      const job = yield* jobs.create(newJob("a", ["one.example", "two.example"], { maxKept: 1 }))
+      const job = yield* jobs.create(batch("a", ["one.example", "two.example"], { maxKept: 1 }))
       yield* turn(jobs)
       const lease = yield* leaseOf(jobs.frontier(job))
       yield* jobs.remove(job)
@@ -225,18 +186,18 @@ const owned: ReadonlyArray<Requirement> = [
       yield* Contract.expect(Option.isNone(yield* jobs.find(job)), "it is forgotten")
       const left = yield* jobs.results(job, { after: 0, count: 9, bytes: 9_999 })
       yield* Contract.expect(Option.isNone(left), "so are its results")
-      yield* jobs.create(newJob("a", ["one.example"], { maxKept: 1 }))
+      yield* jobs.create(batch("a", ["one.example"], { maxKept: 1 }))
     }),
   ),
   requirement("forgets a job when it expires", (jobs, pass) =>
     Effect.gen(function* () {
-      const job = yield* jobs.create(newJob("a", ["one.example"], { keep: 1, maxKept: 1 }))
+      const job = yield* jobs.create(batch("a", ["one.example"], { keep: 1, maxKept: 1 }))
       yield* jobs.end(job, "cancelled")
       yield* pass(50)
       yield* Contract.expect(Option.isNone(yield* jobs.find(job)), "it is forgotten")
       const left = yield* jobs.results(job, { after: 0, count: 9, bytes: 9_999 })
       yield* Contract.expect(Option.isNone(left), "so are its results, which doesn't mean that it has no more")
-      yield* jobs.create(newJob("a", ["one.example"], { maxKept: 1 }))
+      yield* jobs.create(batch("a", ["one.example"], { maxKept: 1 }))
     }),
   ),
 ]
@@ -250,7 +211,7 @@ const leaseOf = Effect.fnUntraced(function* (frontier: Frontier.Frontier["Servic
 const bounded: ReadonlyArray<Requirement> = [
   requirement("bounds the jobs of a tenant that run, and not those of another", (jobs) =>
     Effect.gen(function* () {
-      const create = (tenant: string) => jobs.create(newJob(tenant, ["one.example"], { maxRunning: 1 }))
+      const create = (tenant: string) => jobs.create(batch(tenant, ["one.example"], { maxRunning: 1 }))
       const first = yield* create("a")
       yield* Contract.expect((yield* expectRefused(create("a"), "limit")) > 0, "it says when to try again")
       yield* create("b")
@@ -260,7 +221,7 @@ const bounded: ReadonlyArray<Requirement> = [
   ),
   requirement("bounds the jobs of a tenant that are kept, until the first one expires", (jobs) =>
     Effect.gen(function* () {
-      const create = () => jobs.create(newJob("a", ["one.example"], { maxKept: 1 }))
+      const create = () => jobs.create(batch("a", ["one.example"], { maxKept: 1 }))
       yield* jobs.end(yield* create(), "cancelled")
       const wait = yield* expectRefused(create(), "limit")
       yield* Contract.expect(wait > 30 && wait <= 60, `it says when the first one expires, not ${wait} s`)
@@ -268,7 +229,7 @@ const bounded: ReadonlyArray<Requirement> = [
   ),
   requirement("bounds the items of a job", (jobs) =>
     Effect.gen(function* () {
-      const job = yield* jobs.create(newJob("a", ["one.example"], { most: 2 }))
+      const job = yield* jobs.create(batch("a", ["one.example"], { most: 2 }))
       const added = yield* jobs.frontier(job).add([item("two.example"), item("three.example")])
       yield* Contract.expectEqual(added, 1, "the number of new items")
     }),
@@ -280,14 +241,14 @@ const turns: ReadonlyArray<Requirement> = [
   requirement("gives tenants turns, and the jobs of each", (jobs) =>
     Effect.gen(function* () {
       const hosts = ["1.example", "2.example", "3.example", "4.example"]
-      yield* jobs.create(newJob("many", hosts))
+      yield* jobs.create(batch("many", hosts))
       yield* jobs.create(
-        newJob(
+        batch(
           "many",
           hosts.map((host) => `more.${host}`),
         ),
       )
-      yield* jobs.create(newJob("few", ["few.example", "few.test"]))
+      yield* jobs.create(batch("few", ["few.example", "few.test"]))
       const taken = yield* Effect.forEach([1, 2, 3, 4], () => turn(jobs))
       const many = taken.flatMap((one) => (one?.job.tenant === "many" ? [one.job.id] : []))
       yield* Contract.expectEqual([many.length, new Set(many).size], [2, 2], "the turns and jobs of one tenant")
@@ -295,7 +256,7 @@ const turns: ReadonlyArray<Requirement> = [
   ),
   requirement("gives a crawl to one worker", (jobs, pass) =>
     Effect.gen(function* () {
-      yield* jobs.create(newJob("a", ["1.example", "2.example"], { kind: "crawl" }))
+      yield* jobs.create(batch("a", ["1.example", "2.example"], { kind: "crawl" }))
       const first = yield* turn(jobs, "first")
       yield* Contract.expectEqual(yield* turn(jobs, "second"), undefined, "the turn of another worker")
       yield* pass(300)
@@ -304,7 +265,7 @@ const turns: ReadonlyArray<Requirement> = [
   ),
   requirement("rests a job, and wakes it earlier", (jobs, pass) =>
     Effect.gen(function* () {
-      const job = yield* jobs.create(newJob("a", ["1.example"]))
+      const job = yield* jobs.create(batch("a", ["1.example"]))
       yield* jobs.rest(job, 60_000)
       const { wait } = yield* jobs.next("worker")
       yield* Contract.expect(wait !== undefined && wait > 0, "it has no turn while it rests")
@@ -317,8 +278,8 @@ const turns: ReadonlyArray<Requirement> = [
   requirement("leases a host to one of two jobs", (jobs) =>
     Effect.gen(function* () {
       const [one, two] = [
-        yield* jobs.create(newJob("a", ["shared.example"])),
-        yield* jobs.create(newJob("b", ["shared.example", "other.example"])),
+        yield* jobs.create(batch("a", ["shared.example"])),
+        yield* jobs.create(batch("b", ["shared.example", "other.example"])),
       ]
       const lease = yield* leaseOf(jobs.frontier(one))
       const other = yield* leaseOf(jobs.frontier(two))
@@ -328,7 +289,7 @@ const turns: ReadonlyArray<Requirement> = [
   ),
   requirement("lets a visit outside of a turn go first, and nobody beside it", (jobs, pass) =>
     Effect.gen(function* () {
-      const job = yield* jobs.create(newJob("a", ["one.example", "two.example"]))
+      const job = yield* jobs.create(batch("a", ["one.example", "two.example"]))
       const frontier = jobs.frontier(job)
       const lease = yield* leaseOf(frontier)
       const waiting = yield* Effect.forkChild(
