@@ -1,4 +1,4 @@
-/** For tests of stores: one contract suite per port, a store of jobs in memory, and sample jobs. Imports no test runner. */
+/** For tests of stores: one contract suite per port, a store of jobs in memory, and jobs. Imports no test runner. */
 export * as AccessTokensSuite from "./AccessTokensSuite.ts"
 export * as AnswerCacheSuite from "./AnswerCacheSuite.ts"
 export * as BackingStoreSuite from "./BackingStoreSuite.ts"
