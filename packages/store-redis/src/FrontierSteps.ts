@@ -39,7 +39,7 @@ end
 local damaged = redis.error_reply('DAMAGED the job is not whole')
 
 local function readyAt(host) return tonumber(redis.call('HGET', visits .. ':' .. host, 'ready') or '0') end
--- When a host is asked for: one that is visited is free once its owner gives it back.
+-- When a job asks for a host: a second from now at the latest, if the host is visited and its owner may give it back.
 local function askAt(host)
   local ready, isVisited = readyAt(host), redis.call('HEXISTS', visits .. ':' .. host, 'owner') == 1
   return isVisited and math.min(ready, now + 1000) or ready

@@ -26,13 +26,14 @@ export const unlessProvided = <I, S>(port: Context.Key<I, S>, fallback: Layer.La
     ),
   )
 
-/** A port under the current recording; without one, as it is. To replay, the port isn't made. */
+/** {@link unlessProvided} under the current recording; without one, as it is. To replay, the port isn't made. */
 export const recorded = <I, S>(
   port: Context.Key<I, S>,
   wrapOf: (recording: Recording.RecordingShape) => Recording.Wrap<S>,
-  base: Layer.Layer<I>,
-): Layer.Layer<I> =>
-  Layer.unwrap(
+  fallback: Layer.Layer<I>,
+): Layer.Layer<I> => {
+  const base = unlessProvided(port, fallback)
+  return Layer.unwrap(
     Effect.map(
       Recording.Recording,
       Option.match({
@@ -42,6 +43,7 @@ export const recorded = <I, S>(
       }),
     ),
   )
+}
 
 /** Our references, except those that the surrounding context sets. */
 export const unlessSet = (

@@ -58,43 +58,43 @@ export const recording: Layer.Layer<never, RecordingAdapter.Failure> = Recording
 /** Whether {@link recording} is a folder with one for each tenant. */
 export const RecordingByTenant = RecordingAdapter.ByTenant
 
-/** The proxy of the setting `egress_proxy`, with its credentials. */
-const proxy: Effect.Effect<Option.Option<NodeNetwork.Proxy>> = Effect.map(
-  ToolSettings,
-  ({ egress_proxy, egress_proxy_credentials: credentials }) =>
-    Option.map(Option.fromUndefinedOr(egress_proxy), (url) => ({ url, credentials })),
-)
+/** A layer of the transport, by the proxy of the setting `egress_proxy`, with its credentials, or by none. */
+const transport = <A>(
+  use: (modules: Awaited<ReturnType<typeof transportModule>>, proxy: NodeNetwork.Proxy | undefined) => Layer.Layer<A>,
+): Layer.Layer<A> =>
+  loadLayer(transportModule, (modules) =>
+    Layer.unwrap(
+      Effect.map(ToolSettings, ({ egress_proxy: url, egress_proxy_credentials: credentials }) =>
+        use(modules, url === undefined ? undefined : { url, credentials }),
+      ),
+    ),
+  )
 
 /** Connects to configured endpoints directly or through `egress_proxy`, whatever proxy the environment names. */
-const ownHttpClient: Layer.Layer<HttpClient.HttpClient> = loadLayer(transportModule, ({ NodeHttpClient }) =>
-  Layer.unwrap(
-    Effect.map(proxy, Option.match({ onNone: () => NodeHttpClient.layer, onSome: NodeHttpClient.layerThrough })),
-  ),
+const ownHttpClient: Layer.Layer<HttpClient.HttpClient> = transport(({ NodeHttpClient }, proxy) =>
+  proxy === undefined ? NodeHttpClient.layer : NodeHttpClient.layerThrough(proxy),
 )
 
 /** {@link ownHttpClient} unless a program has a client of its own. */
 export const httpClient: Layer.Layer<HttpClient.HttpClient> = recorded(
   HttpClient.HttpClient,
   ({ httpClient }) => httpClient,
-  unlessProvided(HttpClient.HttpClient, ownHttpClient),
+  ownHttpClient,
 )
 
 /**
- * Resolves names like the system, or by the servers of the setting `resolver`. These are asked by our own client,
- * because a program's client wouldn't use `egress_proxy`.
+ * Resolves names like the system, or by the servers of the setting `resolver`. Our own client asks these, because a
+ * program's client wouldn't use `egress_proxy`.
  */
 export const resolver: Layer.Layer<Network.Resolver> = recorded(
   Network.Resolver,
   ({ resolver }) => resolver,
-  unlessProvided(
-    Network.Resolver,
-    loadLayer(transportModule, ({ NodeNetwork }) =>
-      Layer.unwrap(
-        Effect.map(ToolSettings, ({ resolver }) =>
-          resolver === "system"
-            ? NodeNetwork.layerResolver
-            : Layer.provide(NodeNetwork.layerDohResolver(resolver), ownHttpClient),
-        ),
+  loadLayer(transportModule, ({ NodeNetwork }) =>
+    Layer.unwrap(
+      Effect.map(ToolSettings, ({ resolver }) =>
+        resolver === "system"
+          ? NodeNetwork.layerResolver
+          : Layer.provide(NodeNetwork.layerDohResolver(resolver), ownHttpClient),
       ),
     ),
   ),
@@ -104,16 +104,8 @@ export const resolver: Layer.Layer<Network.Resolver> = recorded(
 export const dialer: Layer.Layer<Network.Dialer> = recorded(
   Network.Dialer,
   ({ dialer }) => dialer,
-  unlessProvided(
-    Network.Dialer,
-    loadLayer(transportModule, ({ NodeNetwork }) =>
-      Layer.unwrap(
-        Effect.map(
-          proxy,
-          Option.match({ onNone: () => NodeNetwork.layerDialer, onSome: NodeNetwork.layerProxyDialer }),
-        ),
-      ),
-    ),
+  transport(({ NodeNetwork }, proxy) =>
+    proxy === undefined ? NodeNetwork.layerDialer : NodeNetwork.layerProxyDialer(proxy),
   ),
 )
 
@@ -152,7 +144,7 @@ export const lateExtractor: Layer.Layer<Extractor.Extractor> = unlessProvided(
 export const inspectBrowser: Effect.Effect<BrowserAdapter.Inspected, { readonly missing: string }> =
   BrowserAdapter.inspect(browserModule)
 
-/** What this machine takes from the processes that read documents, in a sentence. */
+/** A sentence on what the processes that read documents may not do on this machine. */
 export const readerConfinement: Effect.Effect<string> = load(
   readerModules,
   ([{ DocumentExtractor }]) => DocumentExtractor.confinement,
