@@ -109,9 +109,10 @@ const maxComparedChunks = 32
 /** Maximum number of a page's chunks that decide about its share of a budget. */
 const maxValues = 2_048
 
-/** The costs of weighing a chunk's worth, of trying a chunk, and of showing a character once more. */
+/** The costs of weighing a worth, of trying a chunk and reading a word of it, and of showing a character once more. */
 const unitsOfWorth = 8
 const unitsOfTry = 32
+const unitsOfWord = 32
 const unitsOfShown = 2
 
 /** The chunks in their order, but some of them first. */
@@ -164,6 +165,7 @@ const choose = Effect.fnUntraced(function* (page: Ranked, maxLength: number): Ef
     if (slice.spend(unitsOfTry)) yield* TimeSlice.next
     if (rest < page.markLength) break
     if (chosen.has(at) || lengthOf(page.chunks[at]) > rest) continue
+    if (slice.spend(unitsOfWord * (page.index.chunks[at]?.length ?? 0))) yield* TimeSlice.next
     const added = companionsOf(page, at)?.filter((other) => !chosen.has(other))
     if (added === undefined) continue
     const cost = added.reduce((sum, other) => sum + costOf(page, other, headings), 0)
@@ -197,6 +199,7 @@ const spendRest = Effect.fnUntraced(function* (
     if (++tries > maxTries) break
     if (slice.spend(unitsOfTry + said.unitsOf(at, best.length))) yield* TimeSlice.next
     if (said.has(at, best)) continue
+    if (slice.spend(unitsOfWord * (page.index.chunks[at]?.length ?? 0))) yield* TimeSlice.next
     const added = companionsOf(page, at)?.filter((other) => !best.includes(other))
     if (added === undefined || page.chunks[at]?.kind === "heading") continue
     const more = [...best, ...added]

@@ -12,7 +12,7 @@ import stopWords from "./stop-words.json" with { type: "json" }
 export const wordsOf = (text: string): Array<string> => {
   const words: Array<string> = []
   for (const [word] of folded(text).matchAll(wordLike)) {
-    if (unspaced.test(word)) pushPairs(words, word)
+    if (word.length > 1 && unspaced.test(word)) pushPairs(words, word)
     else words.push(word)
   }
   return words

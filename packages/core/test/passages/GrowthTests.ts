@@ -1,4 +1,4 @@
-/** The tests that the cost of passages grows with a page's length, and that it is done in slices. */
+/** The tests that the cost of passages grows with a page's length. */
 import { assert, describe, it } from "@effect/vitest"
 import { spawn } from "node:child_process"
 import { once } from "node:events"
@@ -13,7 +13,7 @@ const patience = 500_000
 /** Measures the cases of these names in a process that can be ended; all cases without any name. */
 export const growthTests = (names: ReadonlyArray<string> = []) =>
   describe("passages of hostile texts", () => {
-    it("cost time in proportion to their length, and no turn takes a third of a long step", async () => {
+    it("cost time in proportion to their length", async () => {
       const child = spawn(process.execPath, [program, ...names], { stdio: ["ignore", "pipe", "inherit"] })
       // clock: bounds a hang
       const timer = setTimeout(() => child.kill("SIGKILL"), patience)

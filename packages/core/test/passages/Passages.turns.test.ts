@@ -102,6 +102,7 @@ const least: Least = {
     "ShownPages.keep": 4,
     "JsonText.encode": 1,
   },
+  "sentences of one character": { "Selection.select": 15 },
   headings: { "Sections.cut": 5, "ChunkIndex.makeIndex": 20, "Chunks.cut": 2 },
   introductions: { "Sections.cut": 5, "Selection.orderOf": 5, "SlicedSort.sorted": 2, "English.unitsOf": 2 },
   links: {

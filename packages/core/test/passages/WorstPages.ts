@@ -46,6 +46,7 @@ export const pages: Readonly<Record<string, (size: number) => Page>> = {
   }),
   "U+FDFA": (size) => ({ text: repeated(size, () => "\ufdfa ".repeat(5) + "\n\n"), links: [] }),
   "one huge line": (size) => ({ text: repeated(size, (n) => `ferry [word${n}](/${n}) \`code\` harbour. `), links: [] }),
+  "sentences of one character": (size) => ({ text: repeated(size, () => `${"字。".repeat(12)}ferry。`), links: [] }),
   headings: (size) => ({ text: repeated(size, (n) => `## Ferry ${n} to the harbour\n`), links: [] }),
   introductions: (size) => ({ text: repeated(size, () => "The harbour:\n\n"), links: [] }),
   links: (size) => ({

@@ -1,20 +1,15 @@
 /**
- * Measures each step from a text to its passages, for hostile texts and their sixteenths: how its cost grows, and how
- * much of it is done in one turn. Its arguments are the names of cases; it measures all of them without any. It prints
- * JSON lines, so that a test that ends it still knows what took too long.
+ * Measures each step from a text to its passages, for hostile texts and their sixteenths: how its cost grows. Its
+ * arguments are the names of cases; it measures all of them without any. It prints JSON lines, so that a test that ends
+ * it still knows what took too long.
  */
 import type { HostileTexts } from "@porthole/testing"
 import * as Effect from "effect/Effect"
 import * as HostilePassages from "../passages/HostilePassages.ts"
 import * as Steps from "../passages/Steps.ts"
 
-/** Processor time of a step in ms: all of it, and the longest of its turns at the event loop. */
-interface Cost {
-  readonly total: number
-  readonly longest: number
-}
-
-type Costs = Readonly<Record<string, Cost>>
+/** Processor time of each step in ms. */
+type Costs = Readonly<Record<string, number>>
 
 /** The lengths that are tried: the first whose steps take this long together, in ms, is long enough. */
 const lengths = [100_000, 200_000, 400_000, 800_000]
@@ -32,48 +27,19 @@ const part = 16
 const times = 8
 const maxGrowth = part ** 1.5 / times
 
-/** Maximum share of a step that one turn takes, if the step takes so long, in ms. */
-const maxShare = 1 / 3
-const longStep = 90
-
 // clock: growth shows in processor time alone
 const now = (): number => {
   const { system, user } = process.threadCpuUsage()
   return (system + user) / 1_000
 }
 
-/** Watches the turns of the event loop until its end. */
-class Turns {
-  readonly #begun = now()
-  #last = this.#begun
-  #longest = 0
-  #next = setImmediate(() => this.#turn())
-
-  end(): Cost {
-    clearImmediate(this.#next)
-    this.#look()
-    return { total: this.#last - this.#begun, longest: this.#longest }
-  }
-
-  #turn(): void {
-    this.#look()
-    this.#next = setImmediate(() => this.#turn())
-  }
-
-  #look(): void {
-    const at = now()
-    this.#longest = Math.max(this.#longest, at - this.#last)
-    this.#last = at
-  }
-}
-
 const costsOf = (text: string, question: string): Effect.Effect<Costs> =>
   Effect.suspend(() => {
-    const costs: Record<string, Cost> = {}
+    const costs: Record<string, number> = {}
     const timed: Steps.Watch = (name, step) =>
       Effect.suspend(() => {
-        const turns = new Turns()
-        return Effect.tap(step, () => Effect.sync(() => (costs[name] = turns.end())))
+        const begun = now()
+        return Effect.tap(step, () => Effect.sync(() => (costs[name] = now() - begun)))
       })
     return Effect.as(Steps.take(text, question, timed), costs)
   })
@@ -85,7 +51,7 @@ const faultsOf = (make: HostileTexts.Text, question: string): Effect.Effect<Read
     let whole: Costs = {}
     for (length of lengths) {
       whole = yield* costsOf(make(length), question)
-      if (Object.values(whole).reduce((sum, { total }) => sum + total, 0) > longEnough) break
+      if (Object.values(whole).reduce((sum, cost) => sum + cost, 0) > longEnough) break
     }
     let faults: ReadonlyArray<string> | undefined
     for (let attempt = 0; attempt < 4 && faults?.length !== 0; attempt++) {
@@ -94,13 +60,11 @@ const faultsOf = (make: HostileTexts.Text, question: string): Effect.Effect<Read
       const small = make(length / part)
       for (let time = 0; time < times; time++) {
         const costs = yield* costsOf(small, question)
-        for (const [name, { total }] of Object.entries(costs)) least[name] = (least[name] ?? 0) + total
+        for (const [name, cost] of Object.entries(costs)) least[name] = (least[name] ?? 0) + cost
       }
       const seen: Array<string> = []
-      for (const [name, { longest, total }] of Object.entries(whole)) {
-        if (total > negligible && total > maxGrowth * (least[name] ?? 0)) seen.push(`${name} grows`)
-        if (total > longStep && longest > maxShare * total) seen.push(`${name} holds`)
-      }
+      for (const [name, cost] of Object.entries(whole))
+        if (cost > negligible && cost > maxGrowth * (least[name] ?? 0)) seen.push(`${name} grows`)
       faults = faults === undefined ? seen : faults.filter((fault) => seen.includes(fault))
     }
     return faults ?? []
