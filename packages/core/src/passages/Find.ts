@@ -9,7 +9,7 @@ import * as TimeSlice from "../domain/time/TimeSlice.ts"
 import type { PageText } from "./BareText.ts"
 import type { Block, Blocks } from "./Blocks.ts"
 import type { Range } from "./Outline.ts"
-import { markBefore } from "./Selection.ts"
+import { markBefore } from "./Excerpt.ts"
 import { TextSearch } from "./TextSearch.ts"
 
 /** The places of a text in a page. */

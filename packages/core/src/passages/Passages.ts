@@ -7,6 +7,7 @@ import * as BareText from "./BareText.ts"
 import * as Blocks from "./Blocks.ts"
 import * as Chunks from "./Chunks.ts"
 import * as ChunkIndex from "./ChunkIndex.ts"
+import * as Excerpt from "./Excerpt.ts"
 import * as English from "./English.ts"
 import * as Question from "./Question.ts"
 import * as Ranking from "./Ranking.ts"
@@ -17,7 +18,7 @@ import type { WebError } from "../domain/WebError.ts"
 
 export type { Passage } from "../domain/page/Page.ts"
 export type { PageText } from "./BareText.ts"
-export type { Selection } from "./Selection.ts"
+export type { Excerpt } from "./Excerpt.ts"
 
 /**
  * Cuts, indexes and ranks a page for a question, in slices of time. The targets of its links are left out, unless
@@ -37,7 +38,7 @@ export const select = (
   question: string,
   maxLength: number,
   from = 0,
-): Effect.Effect<Selection.Selection, WebError> =>
+): Effect.Effect<Excerpt.Excerpt, WebError> =>
   rank(page, question).pipe(
     Effect.map((ranked) => (from === 0 ? ranked : shifted(ranked, from))),
     Effect.flatMap((ranked) => Selection.select(ranked, maxLength)),
@@ -49,7 +50,7 @@ export const select = (
 /** A ranking with offsets in the longer text of which the page is a part. */
 const shifted = (ranked: Selection.Ranked, from: number): Selection.Ranked => {
   const offsetOf = (offset: number): number => from + ranked.offsetOf(offset)
-  return { ...ranked, offsetOf, markLength: Selection.markLengthOf({ ...ranked, offsetOf }) }
+  return { ...ranked, offsetOf, markLength: Excerpt.markLengthOf({ ...ranked, offsetOf }) }
 }
 
 const rankWith = Effect.fnUntraced(function* (
@@ -73,7 +74,7 @@ const rankWith = Effect.fnUntraced(function* (
     : English.rank({ text, chunks, index, question: read }, rate)
   yield* turn
   const order = yield* Selection.orderOf(chunks, ranking)
-  return { ...shown, chunks, blocks, index, ranking, order, markLength: Selection.markLengthOf(shown) }
+  return { ...shown, chunks, blocks, index, ranking, order, markLength: Excerpt.markLengthOf(shown) }
 })
 
 const indexOf = Effect.fnUntraced(function* (

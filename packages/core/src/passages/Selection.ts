@@ -1,34 +1,19 @@
-/**
- * The best chunks within a budget, as passages in document order: each a verbatim slice under its headings, with
- * `[… start]` for omissions.
- */
+/** The best chunks within a budget. */
 import * as Effect from "effect/Effect"
-import type { Passage } from "../domain/page/Page.ts"
 import * as TimeSlice from "../domain/time/TimeSlice.ts"
-import type { BareText } from "./BareText.ts"
-import type { Blocks, Heading } from "./Blocks.ts"
 import type { Chunk } from "./Chunks.ts"
 import type { ChunkIndex } from "./ChunkIndex.ts"
 import { companionsOf } from "./Companions.ts"
+import * as Excerpt from "./Excerpt.ts"
 import type { Ranking } from "./Ranking.ts"
 import { sorted } from "./SlicedSort.ts"
 
-/** Passages, and the Markdown that shows them. */
-export interface Selection {
-  readonly passages: ReadonlyArray<Passage>
-  readonly content: string
-}
-
 /** A page that was cut, indexed and ranked for a question. */
-export interface Ranked extends BareText {
-  readonly chunks: ReadonlyArray<Chunk>
-  readonly blocks: Blocks
+export interface Ranked extends Excerpt.Page {
   readonly index: ChunkIndex
   readonly ranking: Ranking
   /** The order in which chunks are chosen; those that don't match are absent. */
   readonly order: ReadonlyArray<number>
-  /** Maximum characters of a mark, see {@link markLengthOf}. */
-  readonly markLength: number
 }
 
 /** A chunk as a document of its own. */
@@ -61,7 +46,7 @@ export const valuesOf = (page: Ranked): ReadonlyArray<{ readonly value: number; 
     })
 
 /** Selects passages whose Markdown has at most `maxLength` characters; none if no chunk matches the question. */
-export const select = Effect.fnUntraced(function* (page: Ranked, maxLength: number): Effect.fn.Return<Selection> {
+export const select = Effect.fnUntraced(function* (page: Ranked, maxLength: number): Effect.fn.Return<Excerpt.Excerpt> {
   return yield* spendRest(page, yield* choose(page, maxLength), maxLength)
 })
 
@@ -79,12 +64,6 @@ export const reorder = Effect.fnUntraced(function* (
   const first = best.map((each) => candidates[each]?.at ?? 0)
   return { ...page, order: yield* withFirst(first, page.order) }
 })
-
-/** The mark of an omission before text that begins at an offset; beyond the main content nothing reads on. */
-export const markBefore = (start?: number): string => `\n\n[…${start === undefined ? "" : ` ${start}`}]\n\n`
-
-/** Maximum characters of a mark in a text: the offsets in it have no more digits than its end. */
-export const markLengthOf = ({ offsetOf, text }: BareText): number => markBefore(offsetOf(text.length)).length
 
 // --- private --------------------------------------------------------------------------
 
@@ -109,11 +88,10 @@ const maxComparedChunks = 32
 /** Maximum number of a page's chunks that decide about its share of a budget. */
 const maxValues = 2_048
 
-/** The costs of weighing a worth, of trying a chunk and reading a word of it, and of showing a character once more. */
+/** The costs of weighing a chunk's worth, of trying a chunk, and of reading a word of it. */
 const unitsOfWorth = 8
 const unitsOfTry = 32
 const unitsOfWord = 32
-const unitsOfShown = 2
 
 /** The chunks in their order, but some of them first. */
 const withFirst = Effect.fnUntraced(function* (
@@ -168,14 +146,14 @@ const choose = Effect.fnUntraced(function* (page: Ranked, maxLength: number): Ef
     if (slice.spend(unitsOfWord * (page.index.chunks[at]?.length ?? 0))) yield* TimeSlice.next
     const added = companionsOf(page, at)?.filter((other) => !chosen.has(other))
     if (added === undefined) continue
-    const cost = added.reduce((sum, other) => sum + costOf(page, other, headings), 0)
+    const cost = added.reduce((sum, other) => sum + Excerpt.costOf(page, other, headings), 0)
     if (cost > rest) continue
     if (slice.spend(said.unitsOf(at, chosen.size))) yield* TimeSlice.next
     if (said.has(at, chosen)) continue
     rest -= cost
     for (const other of added) {
       chosen.add(other)
-      for (const heading of headingsOf(page, page.chunks[other])) headings.add(heading)
+      for (const heading of Excerpt.headingsOf(page, page.chunks[other])) headings.add(heading)
     }
   }
   return chosen
@@ -186,11 +164,11 @@ const spendRest = Effect.fnUntraced(function* (
   page: Ranked,
   chosen: ReadonlySet<number>,
   maxLength: number,
-): Effect.fn.Return<Selection> {
+): Effect.fn.Return<Excerpt.Excerpt> {
   const said = new Said(page.index)
   const slice = TimeSlice.begin()
   let best = Array.from(chosen)
-  let shown = yield* show(page, best, slice)
+  let shown = yield* Excerpt.show(page, best, slice)
   const maxRest = maxLength - shown.content.length
   let tries = 0
   for (const at of page.order) {
@@ -203,33 +181,11 @@ const spendRest = Effect.fnUntraced(function* (
     const added = companionsOf(page, at)?.filter((other) => !best.includes(other))
     if (added === undefined || page.chunks[at]?.kind === "heading") continue
     const more = [...best, ...added]
-    const longer = yield* show(page, more, slice)
+    const longer = yield* Excerpt.show(page, more, slice)
     if (longer.content.length <= maxLength) [best, shown] = [more, longer]
   }
   return shown
 })
-
-const costOf = (page: Ranked, at: number, shown: ReadonlySet<number>): number => {
-  const chunk = page.chunks[at]
-  if (chunk === undefined) return 0
-  const headings = headingsOf(page, chunk).filter((heading) => !shown.has(heading))
-  return headings.reduce(
-    (sum, heading) => sum + lengthOf(page.blocks.headings[heading]) + 2,
-    lengthOf(chunk) + page.markLength,
-  )
-}
-
-const lengthOf = (part: Heading | Chunk | undefined): number => (part === undefined ? 0 : part.end - part.start)
-
-/** Maximum characters of the heading above the nearest one, with its marks. A longer one isn't worth its cost. */
-const maxOuterLength = 30
-
-/** The two nearest headings show where a passage comes from. */
-const headingsOf = ({ blocks }: Pick<Ranked, "blocks">, chunk: Chunk | undefined): ReadonlyArray<number> => {
-  const [outer, ...nearest] = chunk?.trail.slice(-2) ?? []
-  if (outer === undefined) return []
-  return nearest.length === 0 || lengthOf(blocks.headings[outer]) <= maxOuterLength ? [outer, ...nearest] : nearest
-}
 
 /** What chosen chunks say: their words, each chunk's once. */
 class Said {
@@ -267,69 +223,4 @@ class Said {
   }
 }
 
-/** Shows chunks. */
-const show = Effect.fnUntraced(function* (
-  page: Ranked,
-  chosen: ReadonlyArray<number>,
-  slice: TimeSlice.TimeSlice,
-): Effect.fn.Return<Selection> {
-  const { blocks, text } = page
-  const passages: Array<Passage> = []
-  const parts: Array<string> = []
-  const shown = new Set<number>()
-  for (const { chunks, first, last } of yield* runsOf(page, chosen, slice)) {
-    const above = headingsOf(page, first).filter((each) => !shown.has(each))
-    for (const { heading = -1, trail } of chunks) for (const each of [...trail, heading]) shown.add(each)
-    const lines = above.map((each) => lineOf(text, blocks.headings[each]))
-    const start = page.offsetOf(first.start)
-    if (parts.length > 0) parts.push(markBefore(first.isOutside ? undefined : start))
-    parts.push([...lines, text.slice(first.start, last.end)].join("\n\n"))
-    const heading = blocks.headings[first.trail.at(-1) ?? -1]
-    passages.push({
-      start,
-      end: page.offsetOf(last.end),
-      ...(heading === undefined ? {} : { heading: heading.text }),
-      ...(first.isOutside ? { outside: true } : {}),
-    })
-    if (slice.spend(unitsOfShown * (last.end - first.start) + unitsOfTry * chunks.length)) yield* TimeSlice.next
-  }
-  return { passages, content: parts.join("") }
-})
-
-const lineOf = (text: string, heading: Heading | undefined): string =>
-  heading === undefined ? "" : text.slice(heading.start, heading.end).trim()
-
-/** Consecutive chunks: one passage. */
-interface Run {
-  readonly first: Chunk
-  last: Chunk
-  readonly chunks: Array<Chunk>
-}
-
-const runsOf = Effect.fnUntraced(function* (
-  page: Ranked,
-  chosen: ReadonlyArray<number>,
-  slice: TimeSlice.TimeSlice,
-): Effect.fn.Return<ReadonlyArray<Run>> {
-  const runs: Array<Run> = []
-  let before = -1
-  for (const at of yield* sorted(chosen, (a, b) => a - b)) {
-    const chunk = page.chunks[at]
-    const run = runs.at(-1)
-    if (chunk === undefined) continue
-    if (slice.spend(unitsOfTry)) yield* TimeSlice.next
-    if (run !== undefined && before === at - 1 && canJoin(page, run.last, chunk)) {
-      run.last = chunk
-      run.chunks.push(chunk)
-    } else runs.push({ first: chunk, last: chunk, chunks: [chunk] })
-    before = at
-  }
-  return runs
-})
-
-/** Whether the text between two chunks costs no more than a mark and the second one's headings. */
-const canJoin = (page: Ranked, a: Chunk, b: Chunk): boolean => {
-  const headings = headingsOf(page, b).filter((each) => !headingsOf(page, a).includes(each))
-  const maxGap = headings.reduce((sum, each) => sum + lengthOf(page.blocks.headings[each]) + 2, page.markLength)
-  return a.isOutside === b.isOutside && b.start - a.end <= maxGap
-}
+const lengthOf = (chunk: Chunk | undefined): number => (chunk === undefined ? 0 : chunk.end - chunk.start)

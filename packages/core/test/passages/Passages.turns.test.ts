@@ -73,6 +73,7 @@ const least: Least = {
     "Ranking.rank": 13,
     "English.featuresOf": 15,
     "Passages.rank, Passages.select": 40,
+    "Excerpt.show": 2,
     "Selection.select": 60,
     "Documents.order": 43,
     "JsonText.decode": 1,

@@ -3,6 +3,7 @@ import { Blocks, ChunkIndex, Outline, Paging, Question, Quote, Sharing } from "@
 import * as Effect from "effect/Effect"
 import * as BareText from "../../src/passages/BareText.ts"
 import * as Chunks from "../../src/passages/Chunks.ts"
+import * as Excerpt from "../../src/passages/Excerpt.ts"
 import * as Ranking from "../../src/passages/Ranking.ts"
 import * as Selection from "../../src/passages/Selection.ts"
 
@@ -20,7 +21,7 @@ export const take = (text: string, question: string, watch: Watch): Effect.Effec
     const read = yield* watch("question", Question.readQuestion(question, index))
     const ranking = yield* watch("rank", Ranking.rank(chunks, index, read))
     const order = yield* watch("order", Selection.orderOf(chunks, ranking))
-    const ranked = { ...bare, chunks, blocks, index, ranking, order, markLength: Selection.markLengthOf(bare) }
+    const ranked = { ...bare, chunks, blocks, index, ranking, order, markLength: Excerpt.markLengthOf(bare) }
     yield* watch("select", Selection.select(ranked, 20_000))
     yield* watch("share", Sharing.byRelevance([ranked, ranked], 20_000))
     yield* watch(

@@ -13,10 +13,12 @@ import {
   Quote,
   Sharing,
   ShownPages,
+  TimeSlice,
 } from "@porthole/core"
 import * as Effect from "effect/Effect"
 import * as BareText from "../../src/passages/BareText.ts"
 import * as Chunks from "../../src/passages/Chunks.ts"
+import * as Excerpt from "../../src/passages/Excerpt.ts"
 import * as Find from "../../src/passages/Find.ts"
 import * as NearWords from "../../src/passages/NearWords.ts"
 import * as Ranking from "../../src/passages/Ranking.ts"
@@ -71,7 +73,7 @@ export const takeAll = Effect.fnUntraced(function* ({ links, text }: Page, step:
   const asked = yield* Question.readQuestion(question, index)
   const ranking = yield* Ranking.rank(chunks, index, asked)
   const order = yield* Selection.orderOf(chunks, ranking)
-  const markLength = Selection.markLengthOf(bare)
+  const markLength = Excerpt.markLengthOf(bare)
   const ranked: Selection.Ranked = { ...bare, chunks, blocks, index, ranking, order, markLength }
   const english = { text: bare.text, chunks, index, question: asked }
   const all = { start: 0, end: bare.text.length }
@@ -101,6 +103,8 @@ export const takeAll = Effect.fnUntraced(function* ({ links, text }: Page, step:
     "Selection.reorder",
     Selection.reorder({ ...ranked, order: Array.from(bare.text, (_, at) => at) }, [], []),
   )
+  const apart = order.filter((at) => at % 2 === 0)
+  yield* step("Excerpt.show", Excerpt.show(ranked, apart, TimeSlice.begin()))
   yield* step("Selection.select", Selection.select(ranked, text.length / 2))
   yield* step("Sharing.byRelevance", Sharing.byRelevance([ranked, ranked], 20_000))
   yield* step(
@@ -141,6 +145,7 @@ export const bounded: Readonly<Record<string, string>> = {
   "ChunkIndex.rarity": "one word",
   "CodeFence.opening": "the beginning of a line",
   "CodeFence.closes": "the beginning of a line",
+  "Excerpt.costOf, Excerpt.headingsOf": "a chunk and two headings",
   "Companions.companionsOf": "five chunks and an introduction",
   "English.open": "the first 6,000 characters",
   "Language.isEnglish": "the first 6,000 characters",
@@ -155,7 +160,7 @@ export const bounded: Readonly<Record<string, string>> = {
   "TextWork.hold": "none: its work is the caller's",
   "Outline.make": "15,420 headings",
   "Outline.beside": "40 headings",
-  "Selection.markBefore, Selection.markLengthOf": "one mark",
+  "Excerpt.markBefore, Excerpt.markLengthOf": "one mark",
   "Selection.valuesOf": "2,048 chunks",
   "Selection.candidates": "the candidates of a reranker",
   "Sharing.evenly": "the pages of a call",
