@@ -75,11 +75,12 @@ export const flushAndExit = (code: number): void => {
 // --- private --------------------------------------------------------------------------
 
 /**
- * Ends the process. `process.exit` would join the threads of libuv's pool, and a look-up whose name server doesn't
- * answer holds one for ten seconds or more. On Linux a program that only ends with the code takes the process over.
+ * Ends the process. `process.exit` joins other threads, and may wait for them without end: one of libuv for a look-up
+ * without an answer, one of V8 for a garbage collection by this thread (nodejs/node#54918). So on Linux a program that
+ * only ends with the code takes the process over. It would lose a profile, which a flag of Node asks for.
  */
 const exit = (code: number): never => {
-  if (process.platform === "linux" && process.getActiveResourcesInfo().includes("GetAddrInfoReqWrap"))
+  if (process.platform === "linux" && process.execArgv.length === 0)
     Effect.runSync(Effect.ignore(Effect.try(() => process.execve?.("/bin/sh", ["sh", "-c", `exit ${code}`], {}))))
   release()
   process.exit(code)
