@@ -52,6 +52,12 @@ export const renamed = <E extends object>(
       )
 }
 
+/** The whole seconds of a duration in some unit, which may be a number as text; `undefined` if it is no number. */
+export const secondsOf = (duration: unknown, perSecond = 1): number | undefined => {
+  const number = typeof duration === "string" && duration.trim() !== "" ? Number(duration) : duration
+  return typeof number === "number" && Number.isFinite(number) ? Math.ceil(number / perSecond) : undefined
+}
+
 // --- private --------------------------------------------------------------------------
 
 const firstValues = (params: URLSearchParams): Fields => {

@@ -61,5 +61,5 @@ const requestOf = ({ limit, search, timeout, url }: Fields.Fields): object => ({
   url,
   query: isUnset(search) ? undefined : search,
   max_results: limit ?? 5_000,
-  max_time: typeof timeout === "number" ? timeout / 1_000 : undefined,
+  max_time: Fields.secondsOf(timeout, 1_000),
 })

@@ -92,7 +92,7 @@ const patternsOf = (fields: Fields.Fields, name: "select_paths" | "exclude_paths
 
 /** Tavily's deadline: 10 to 150 seconds, by default 150. */
 const durationOf = (timeout: unknown): Duration.Duration =>
-  Duration.seconds(typeof timeout === "number" ? Math.max(10, Math.min(150, timeout)) : 150)
+  Duration.seconds(Math.max(10, Math.min(150, Fields.secondsOf(timeout) ?? 150)))
 
 /** For how long the job is kept after its end: its answer may still be read then, however slow the store is. */
 const kept = Duration.minutes(5)

@@ -57,5 +57,5 @@ const requestOf = ({ limit, max_depth, timeout, url }: Fields.Fields): object =>
   url,
   max_depth: max_depth ?? 1,
   max_results: limit ?? 50,
-  max_time: typeof timeout === "number" ? timeout : undefined,
+  max_time: Fields.secondsOf(timeout),
 })

@@ -70,10 +70,10 @@ describe("a crawl in one answer", () => {
     }),
   )
 
-  it.effect("leaves no job behind if the time is over first", () =>
+  it.effect.each([10, "10"])("leaves no job behind if the time is over first, with a timeout of %j", (timeout) =>
     Effect.gen(function* () {
       const store = MemoryJobs.make()
-      const answer = yield* answerTo({ url: "https://a.test/", timeout: 10 }).pipe(
+      const answer = yield* answerTo({ url: "https://a.test/", timeout }).pipe(
         Effect.provide(callsOver(store)),
         Effect.forkChild,
       )
