@@ -5,6 +5,7 @@
 import { Frontier, HostPace, type Visits } from "@porthole/core"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import type { Scope } from "effect/Scope"
 import * as HostState from "./HostState.ts"
 import { troubleOf } from "./Trouble.ts"
 
@@ -17,6 +18,19 @@ export const ttl = 60_000
  */
 export const used = 50_000
 
+/** An item's wait for its host: from when it is visited or its request is sent, until that has an answer. */
+export interface Wait {
+  /** When it began, in ms since the epoch; infinite if the item doesn't wait. */
+  since: number
+}
+
+/** What a turn shares with the job. */
+export interface Shared {
+  readonly isStopped: () => boolean
+  /** The turn's waits. */
+  readonly waits: Array<Wait>
+}
+
 /**
  * Visits a host until its turn ends. A lease that was lost ends it, too: another owner has the items. `leasedAt` is
  * when the lease was asked for.
@@ -25,13 +39,13 @@ export const take = <E, R>(
   frontier: Frontier.Frontier["Service"],
   options: Visits.Options<E, R>,
   { lease, leasedAt }: { readonly lease: Frontier.Lease; readonly leasedAt: number },
-  isStopped: () => boolean,
+  shared: Shared,
 ): Effect.Effect<void, E | Frontier.FrontierError, R> => {
   const turn: Turn<E, R> = {
     frontier,
     options,
     lease,
-    isStopped,
+    shared,
     endsAt: leasedAt + used,
     state: HostState.fromNotes(lease.notes),
     last: undefined,
@@ -52,7 +66,7 @@ interface Turn<E, R> {
   readonly frontier: Frontier.Frontier["Service"]
   readonly options: Visits.Options<E, R>
   readonly lease: Frontier.Lease
-  readonly isStopped: () => boolean
+  readonly shared: Shared
   /** Until when the lease is used, in ms since the epoch. */
   endsAt: number
   state: HostState.HostState
@@ -90,11 +104,18 @@ const renew = Effect.fnUntraced(function* <E, R>(turn: Turn<E, R>): Effect.fn.Re
 
 const lost = Effect.fail(new Frontier.FrontierError({ reason: "lost" }))
 
-/** The right to the turn's own host. Once it has ended, so does the turn. */
-const permit = <E, R>(turn: Turn<E, R>, host: string): Effect.Effect<number> =>
-  host === turn.lease.host
-    ? Effect.flatMap(Clock.currentTimeMillis, (now) => (now < turn.endsAt ? Effect.succeed(turn.endsAt) : Effect.never))
-    : Effect.succeed(Infinity)
+/** The right to send a request of an item until the scope ends. Once that to its own host has ended, so does the turn. */
+const permit = <E, R>({ endsAt, lease }: Turn<E, R>, wait: Wait, host: string): Effect.Effect<number, never, Scope> =>
+  Effect.flatMap(Clock.currentTimeMillis, (now) => {
+    const until = host === lease.host ? endsAt : Infinity
+    const begin = Effect.sync(() => void (wait.since = now))
+    return now < until
+      ? Effect.as(
+          Effect.acquireRelease(begin, () => Effect.sync(() => void (wait.since = Infinity))),
+          until,
+        )
+      : Effect.never
+  })
 
 const intervalOf = <E, R>({ options, state }: Turn<E, R>): number => Math.max(options.interval, state.demanded)
 
@@ -112,12 +133,14 @@ const visitItems = Effect.fnUntraced(function* <E, R>(turn: Turn<E, R>) {
   })
 })
 
-const isOver = <E, R>({ isStopped, slowest, trouble }: Turn<E, R>): boolean =>
-  trouble !== undefined || HostState.restAfter(slowest) > 0 || isStopped()
+const isOver = <E, R>({ shared, slowest, trouble }: Turn<E, R>): boolean =>
+  trouble !== undefined || HostState.restAfter(slowest) > 0 || shared.isStopped()
 
 const visitItem = Effect.fnUntraced(function* <E, R>(turn: Turn<E, R>, item: Frontier.Taken) {
   const { lease, options } = turn
   const from = options.concurrency === 1 ? "end" : "start"
+  const wait: Wait = { since: yield* Clock.currentTimeMillis }
+  turn.shared.waits.push(wait)
   let isRequested = false
   let hasAnswered = false
   const onVisit = ({ demanded, host, startedAt, took, ...visit }: HostPace.Visit) =>
@@ -133,9 +156,10 @@ const visitItem = Effect.fnUntraced(function* <E, R>(turn: Turn<E, R>, item: Fro
     interval: options.interval,
     from,
     triesAgain: false,
-    permit: (host) => permit(turn, host),
+    permit: (host) => permit(turn, wait, host),
     onVisit,
   })
+  wait.since = Infinity
   const { error, outcome } = visited
   const trouble = error === undefined ? undefined : troubleOf(error, turn.state)
   if (trouble === undefined || hasAnswered || visited.isPostponed === true) {

@@ -1,7 +1,8 @@
 /**
  * Visits what waits in a frontier, by hosts: the host that may be visited since the longest time gets a turn. Up to
- * {@link maxBrisk} turns run at the same time, because each loses its page if the process is killed. A turn that takes
- * long, as at a host that doesn't answer, doesn't count as one of them, up to {@link maxTurns}.
+ * {@link maxBrisk} turns run at the same time, because each loses its page if the process is killed. A turn that waits
+ * long for its host doesn't count as one of them, up to {@link maxTurns}. One whose page is being read does: else a busy
+ * machine, where all of them take long, would have ever more of them.
  *
  * It asks the frontier, at least every few seconds, and waits for no signal: so a host comes back by itself when its
  * rest ends, when its owner's lease has ended, or when another owner has added to it.
@@ -14,13 +15,13 @@ import * as FiberSet from "effect/FiberSet"
 import * as Option from "effect/Option"
 import * as Turn from "./Turn.ts"
 
-/** Maximum number of turns at the same time, without those that take longer than {@link long}. */
+/** Maximum number of turns at the same time, without those that wait for longer than {@link long}. */
 export const maxBrisk = 16
 
 /** Maximum number of turns at the same time. */
 export const maxTurns = 64
 
-/** Milliseconds after which a turn takes long. */
+/** The wait for a host, in milliseconds, that is long. */
 export const long = 3_000
 
 /** Visits until nothing waits, or until it is stopped. */
@@ -28,7 +29,7 @@ export const run = Effect.fnUntraced(function* <E, R>(
   options: Visits.Options<E, R>,
 ): Effect.fn.Return<void, E | Frontier.FrontierError, R | Frontier.Frontier> {
   const frontier = yield* Frontier.Frontier
-  const job: Job = { bell: new Bell(), owner: crypto.randomUUID(), running: 0, brisk: 0, isStopped: false }
+  const job: Job = { bell: new Bell(), owner: crypto.randomUUID(), turns: new Set(), isStopped: false }
   const stop = Effect.andThen(options.stop ?? Effect.never, () => {
     job.isStopped = true
     job.bell.ring()
@@ -38,21 +39,13 @@ export const run = Effect.fnUntraced(function* <E, R>(
     Effect.gen(function* () {
       const turns = yield* FiberSet.make<void, E | Frontier.FrontierError>()
       const begin = (leased: Leased) => {
-        job.running++
-        job.brisk++
-        let isBrisk = true
-        const takesLong = Effect.sync(() => {
-          if (isBrisk) job.brisk--
-          isBrisk = false
+        const shared: Turn.Shared = { isStopped: () => job.isStopped, waits: [] }
+        job.turns.add(shared)
+        const end = Effect.sync(() => {
+          job.turns.delete(shared)
           job.bell.ring()
         })
-        const turn = Turn.take(frontier, options, leased, () => job.isStopped)
-        const watched = Effect.raceFirst(turn, Effect.andThen(Effect.delay(takesLong, long), Effect.never))
-        const end = Effect.andThen(
-          Effect.sync(() => void job.running--),
-          takesLong,
-        )
-        return FiberSet.run(turns, Effect.ensuring(watched, end))
+        return FiberSet.run(turns, Effect.ensuring(Turn.take(frontier, options, leased, shared), end))
       }
       // The first failure of a turn ends the others.
       yield* Effect.raceAllFirst([dispatch(frontier, job, begin), FiberSet.join(turns), stop])
@@ -65,9 +58,8 @@ export const run = Effect.fnUntraced(function* <E, R>(
 interface Job {
   readonly bell: Bell
   readonly owner: string
-  /** The number of turns under way, and of those that don't take long. */
-  running: number
-  brisk: number
+  /** The turns under way. */
+  readonly turns: Set<Turn.Shared>
   isStopped: boolean
 }
 
@@ -80,6 +72,14 @@ interface Leased {
 /** After this many milliseconds the frontier is asked again, whatever it said before. */
 const sweep = 5_000
 
+/** After this many milliseconds turns that run are looked at again: some may wait long by then. */
+const glance = 500
+
+/** Whether no other turn may begin now. */
+const isFull = ({ turns }: Job, now: number): boolean =>
+  turns.size >= maxTurns ||
+  Array.from(turns).filter(({ waits }) => waits.every(({ since }) => now - since < long)).length >= maxBrisk
+
 /** Begins turns, until nothing waits or the job is stopped, and the last turn has ended. */
 const dispatch = Effect.fnUntraced(function* <R>(
   frontier: Frontier.Frontier["Service"],
@@ -88,19 +88,19 @@ const dispatch = Effect.fnUntraced(function* <R>(
 ) {
   for (;;) {
     const rung = job.bell.next
-    if (job.isStopped && job.running === 0) return
-    if (job.isStopped || job.running >= maxTurns || job.brisk >= maxBrisk) {
-      yield* rung
+    const leasedAt = yield* Clock.currentTimeMillis
+    if (job.isStopped && job.turns.size === 0) return
+    if (job.isStopped || isFull(job, leasedAt)) {
+      yield* Effect.raceFirst(rung, Effect.sleep(glance))
       continue
     }
-    const leasedAt = yield* Clock.currentTimeMillis
     const lease = yield* frontier.lease(job.owner, Turn.ttl)
     if (Option.isSome(lease)) {
       yield* begin({ lease: lease.value, leasedAt })
       continue
     }
     const next = yield* frontier.nextVisit
-    if (Option.isNone(next) && job.running === 0) return
+    if (Option.isNone(next) && job.turns.size === 0) return
     yield* Effect.raceFirst(
       rung,
       Effect.sleep(Option.match(next, { onNone: () => sweep, onSome: (wait) => Math.min(wait, sweep) })),

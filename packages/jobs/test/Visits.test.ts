@@ -125,6 +125,33 @@ describe("visits", () => {
     }),
   )
 
+  it.effect(
+    "are more while hosts don't answer, but not while their pages are being read, however long that takes",
+    () =>
+      Effect.gen(function* () {
+        const mostAtOnce = Effect.fnUntraced(function* (times: { readonly request: number; readonly reading: number }) {
+          let [underWay, most] = [0, 0]
+          const visit = ({ host }: Frontier.Taken) =>
+            Effect.gen(function* () {
+              most = Math.max(most, ++underWay)
+              const { permit } = yield* HostPace.HostPace
+              // clock: the test's
+              const request = Effect.andThen(permit?.(host, 0) ?? Effect.void, Effect.sleep(times.request))
+              yield* Effect.orDie(Effect.scoped(request))
+              // clock: the test's
+              yield* Effect.sleep(times.reading)
+              underWay--
+              return page
+            })
+          const added = Array.from({ length: 100 }, (_, at) => items(`h${at}.example`, 1)).flat()
+          assert.strictEqual((yield* finish(job(() => page, { visit }).options, added)).done, 100)
+          return most
+        })
+        assert.strictEqual(yield* mostAtOnce({ request: 10_000, reading: 100 }), 64)
+        assert.strictEqual(yield* mostAtOnce({ request: 100, reading: 10_000 }), 16)
+      }),
+  )
+
   it.effect("end before a lease does that can't be renewed, and begin anew", () =>
     Effect.gen(function* () {
       const frontier = MemoryFrontier.make()

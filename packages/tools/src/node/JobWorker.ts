@@ -118,7 +118,7 @@ const visit = Effect.fnUntraced(function* (
       permit: (host, demanded) =>
         host === item.host && pace.permit !== undefined
           ? Effect.andThen(next(host), pace.permit(host, demanded))
-          : elsewhere(host, demanded),
+          : Effect.andThen(pace.permit?.(host, demanded) ?? Effect.void, elsewhere(host, demanded)),
     })),
   )
   return isPostponed ? { ...visited, isPostponed } : visited
