@@ -4,7 +4,7 @@
  */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { Duration, Effect, Fiber, Layer, Result } from "effect"
-import { Extractor } from "@porthole/core"
+import { DocumentFormat, Extractor } from "@porthole/core"
 import { execFile } from "node:child_process"
 import { createSocket } from "node:dgram"
 import { once } from "node:events"
@@ -201,15 +201,31 @@ describe("a worker's process", () => {
 })
 
 /** A page whose reading takes long enough to be killed meanwhile. */
-const long = fetchedOf(bytesOf(article("<p>Words and <b>words</b> and <i class=a>words</i>.</p>".repeat(8_000))))
+const long = fetchedOf(bytesOf(article("<p>Words and <b>words</b> and <i class=a>words</i>.</p>".repeat(3_000))))
+
+/** A document whose reading never ends. */
+const endless = fetchedOf(bytesOf("x"), { contentType: "application/x-busy" })
+const busy: DocumentFormat.DocumentFormat = {
+  name: "busy",
+  mediaTypes: [endless.contentType],
+  extensions: [],
+  weight: 0.5,
+  isBinary: false,
+  module: DocumentFormat.moduleBeside(import.meta.url, "./busyFormat"),
+  isolation: "process",
+}
 
 /** The processes that read pages for this one. */
 const childIds = (): ReadonlyArray<number> =>
   descendantsOf(process.pid).filter((pid) => /^[^\0]*node\0.*Entry/.test(argumentsOf(pid)))
 
 describe("a page whose process is killed", () => {
-  const reading = Effect.forkChild(Extractor.Extractor.use(({ extract }) => extract(long)))
-  const layer = Layer.provideMerge(DocumentExtractor.layer({ isolation: "process", size: 1 }), unhurried)
+  const reading = (fetched: Extractor.Fetched) =>
+    Effect.forkChild(Extractor.Extractor.use(({ extract }) => extract(fetched)))
+  const layer = Layer.provideMerge(
+    DocumentExtractor.layer({ formats: [...DocumentExtractor.formats, busy], isolation: "process", size: 1 }),
+    unhurried,
+  )
   const killOne = Effect.gen(function* () {
     let killed: number | undefined
     yield* until(() => {
@@ -221,7 +237,7 @@ describe("a page whose process is killed", () => {
 
   it.live("is read by another one", () =>
     Effect.gen(function* () {
-      const fiber = yield* reading
+      const fiber = yield* reading(long)
       yield* killOne
       assert.strictEqual((yield* Fiber.join(fiber)).title, "A title")
     }).pipe(Effect.provide(layer)),
@@ -229,7 +245,7 @@ describe("a page whose process is killed", () => {
 
   it.live("twice fails", () =>
     Effect.gen(function* () {
-      const fiber = yield* reading
+      const fiber = yield* reading(endless)
       yield* killOne
       yield* killOne
       assert.strictEqual((yield* Effect.flip(Fiber.join(fiber))).error, "extraction_failed")
