@@ -98,7 +98,7 @@ const endingWith = (code: number, before = "") => {
   )
   const child = spawn(process.execPath, [program])
   // clock: only a process that doesn't end reaches it
-  const giveUp = setTimeout(() => child.kill("SIGKILL"), 60_000)
+  const giveUp = setTimeout(() => child.kill("SIGKILL"), 300_000)
   const ended = new Promise<readonly [code: number | null, signal: NodeJS.Signals | null]>((resolve) =>
     child.once("exit", (...end) => resolve(end)),
   ).finally(() => {

@@ -150,7 +150,10 @@ const visited = await Promise.all(
   ),
 )
 const headers = { authorization: `Bearer ${tokens[0]}`, "content-type": "application/json" }
-const metrics = await (await fetch(`${base}/metrics`, { headers })).text()
+let metrics = ""
+// clock: polls, since the metrics leave out what a busy Redis doesn't answer within a second
+for (; !metrics.includes("porthole_jobs{"); await sleep(pause))
+  metrics = await (await fetch(`${base}/metrics`, { headers })).text()
 
 await Effect.runPromise(redis.kill)
 const body = JSON.stringify({ urls: [site] })
