@@ -64,5 +64,5 @@ describe.skipIf(Network.isMissing())("a recording of every face", () => {
     const files = globSync("**/*.warc.gz", { cwd: folder }).map((path) => gunzipSync(readFileSync(join(folder, path))))
     assert.isAtLeast(files.length, 5)
     for (const bytes of files) assert.notInclude(bytes.toString("latin1"), "canary-7b2e55")
-  }, 300_000)
+  })
 })

@@ -42,7 +42,7 @@ beforeAll(async () => {
   for (const tenant of ["default", "other"]) {
     const seen = Effect.provide(ofTenant(tenant, resolve("seen.test")), NodeResolver.layer)
     const fiber = Effect.runFork(seen)
-    await vi.waitUntil(() => hosts().includes("seen.test"), { timeout: 60_000 })
+    await vi.waitUntil(() => hosts().includes("seen.test"), { timeout: 500_000 })
     answer("seen.test", "93.184.216.34")
     await Effect.runPromise(Fiber.join(fiber))
   }

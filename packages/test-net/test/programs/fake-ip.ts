@@ -3,6 +3,7 @@
  * address, and nothing but one proxy can be reached; run inside. The world is the Internet behind the proxy.
  */
 import { spawn, spawnSync } from "node:child_process"
+import { Resolver } from "node:dns/promises"
 import { mkdtempSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -66,6 +67,10 @@ const server = [
   "--pid-file=",
 ]
 spawn("dnsmasq", ["--keep-in-foreground", "--conf-file=/dev/null", ...server, ...fake], { stdio: "ignore" })
+const names = new Resolver()
+names.setServers([outside])
+// clock: polls until it answers
+while ((await names.resolve4("any.test").catch(() => [])).length === 0) await setTimeout(20)
 await Doh.start(world.dns, world.certificates.good)
 
 const script = `mount --bind ${folder}/resolv.conf /etc/resolv.conf && exec "$@"`
