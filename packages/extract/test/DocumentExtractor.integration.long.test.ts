@@ -1,15 +1,15 @@
 /**
- * The contract of the extractor in every isolation, programs that end by themselves, and the memory of processes.
- * clock: real, since threads and processes are.
+ * The contract of the extractor in threads and in processes, programs that end by themselves, and the memory of
+ * processes. clock: real, since threads and processes are.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Extractor } from "@porthole/core"
 import { Effect, Layer } from "effect"
 import { DocumentExtractor } from "../src/index.ts"
-import { contractTests, inline, processes, programs, programTests, threads } from "./Isolations.ts"
+import { contractTests, processes, programs, programTests, threads } from "./Isolations.ts"
 import { article, bytesOf, fetchedOf, unhurried } from "./support.ts"
 
-for (const isolation of [threads, processes, inline]) contractTests(isolation, Infinity)
+for (const isolation of [threads, processes]) contractTests(isolation, Infinity)
 
 programTests(programs)
 
