@@ -137,6 +137,9 @@ const isMissing = (): boolean => {
   return true
 }
 
+/** Bounds a hang, in ms: a busy machine takes long for all commands, which run one after the other. */
+const patience = 1_800_000
+
 /** Runs the blocks, and declares a test for each of the docs' commands in them. */
 export const declare = (blocks: ReadonlyArray<Block>): void => {
   const names = new Set(blocks.flat().map(({ text }) => named(text)))
@@ -157,7 +160,7 @@ export const declare = (blocks: ReadonlyArray<Block>): void => {
         for (const [at, block] of blocks.entries()) {
           for (const [line, { text }] of block.entries()) ends.set(named(text), finished[at]![line]!)
         }
-      })
+      }, patience)
 
       it.each(lines)("$page: $text", (line) => assertEnd(line, ends.get(named(line.text))))
     },

@@ -46,6 +46,8 @@ const base = "http://127.0.0.1:8710"
 
 /** Milliseconds. clock: polls a server */
 const pause = 100
+/** Seconds that a client waits for a map or a crawl: it shares its host with all jobs. */
+const patience = 150
 const site = "http://site.test/"
 const address = "93.184.216.38"
 
@@ -96,7 +98,7 @@ const long = Array.from({ length: 3_000 }, (_, at) => `${site}a.html?${at}`)
 
 const visit = async (apiKey: string, foreign: ReadonlyArray<string>): Promise<Visited> => {
   const firecrawl = new Firecrawl({ apiKey, apiUrl: base })
-  const { links } = await firecrawl.map(site)
+  const { links } = await firecrawl.map(site, { timeout: patience * 1_000 })
   const crawled = await firecrawl.crawl(site, { limit: 20, pollInterval: 0.2 })
   const first = await firecrawl.v1.crawlUrl(site, { limit: 20, includePaths: ["^/blog/.*"] }, 0.2)
   const started = await firecrawl.startCrawl(site, { limit: 3 })
@@ -113,8 +115,8 @@ const visit = async (apiKey: string, foreign: ReadonlyArray<string>): Promise<Vi
   const isCancelled = await firecrawl.cancelBatchScrape(running.id)
   const { status: after } = await firecrawl.getBatchScrapeStatus(running.id)
   const client = tavily({ apiKey, apiBaseURL: base })
-  const map = await client.map(site)
-  const crawl = await client.crawl(site)
+  const map = await client.map(site, { timeout: patience })
+  const crawl = await client.crawl(site, { timeout: patience })
   const asked = foreign.flatMap((other) => [
     firecrawl.getBatchScrapeStatus(other).then(JSON.stringify, String),
     firecrawl.getBatchScrapeErrors(other).then(JSON.stringify, String),
