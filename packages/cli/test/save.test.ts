@@ -60,6 +60,15 @@ describe("a person who fetches with --output", () => {
     assert.include(err, "can't be written. Name a file in a folder of yours.")
   })
 
+  it.each(["--find=x", "--section=2", "--start-index=9", "--extract=text", "--output=x"])(
+    "is told that --outline prints no text that %s could choose",
+    async (flag) => {
+      const { code, stderr } = await porthole(["fetch", "http://a.test/", "--outline", flag])
+      assert.strictEqual(code, 2)
+      assert.include(stderr, `prints the headings of the whole page. Leave out ${flag.split("=", 1)[0]}.`)
+    },
+  )
+
   it("is told to give one URL", async () => {
     const { code, stderr } = await porthole(["fetch", "http://a.test/", "http://b.test/", "--output", "x"])
     assert.strictEqual(code, 2)

@@ -74,6 +74,12 @@ export const fetch = Command.make(
             Quit.codes.usage,
             `fetch reads up to ${maxUrls} pages. \`porthole batch FILE --out DIR\` reads any number of them.`,
           )
+        const [unfit] = flags.outline ? partsOf(flags) : []
+        if (unfit !== undefined)
+          return Quit.withMessage(
+            Quit.codes.usage,
+            `--outline prints the headings of the whole page. Leave out ${unfit}.`,
+          )
         if (Option.isSome(flags.output))
           return saved({ input: { url, ...view }, ...call }, flags.output.value, others.length)
         return others.length === 0
@@ -102,6 +108,20 @@ export const fetch = Command.make(
 
 /** As many as the tool accepts; the kernel isn't loaded for it. */
 const maxUrls = 20
+
+/** Those flags that choose a part of the text, or where it goes: `--outline` prints no text. */
+const partsOf = (
+  flags: Readonly<Record<"find" | "mode" | "output" | "section" | "startIndex", Option.Option<unknown>>>,
+) => {
+  const all = {
+    "--find": flags.find,
+    "--section": flags.section,
+    "--start-index": flags.startIndex,
+    "--extract": Option.filter(flags.mode, (mode) => mode !== "markdown"),
+    "--output": flags.output,
+  }
+  return Object.entries(all).flatMap(([name, value]) => (Option.isSome(value) ? [name] : []))
+}
 
 /** Saves the one page; `others` is the number of further URLs. */
 const saved = (call: Fetch<FetchRequest.FetchRequestInput>, file: string, others: number) =>
