@@ -7,8 +7,12 @@ export interface PathGlob {
   readonly units: number
 }
 
-/** Reads a pattern. `/guide/**` matches `/guide`, too. No pattern takes more time than its length for a character. */
-export const make = (pattern: string): PathGlob => {
+/**
+ * Reads a pattern. `/guide/**` matches `/guide`, too, and `guide/**` is the same: every path begins with a slash. No
+ * pattern takes more time than its length for a character.
+ */
+export const make = (text: string): PathGlob => {
+  const pattern = "/*?".includes(text.charAt(0)) ? text : `/${text}`
   const automaton = compile(pattern)
   const folder = pattern.endsWith("/**") ? pattern.slice(0, -"/**".length) : undefined
   return { matches: (path) => path === folder || accepts(automaton, path), units: automaton.words }

@@ -12,6 +12,10 @@ it.each([
   ["/**/api/*/v?.html", "/x/y/api/boats/v2.html", true],
   ["/**/api/*/v?.html", "/x/y/api/boats/more/v2.html", false],
   ["/*/b*/**/d", "/a/b1/x/c/d", true],
+  ["guide/**", "/guide/a/b.html", true],
+  ["guide/**", "/guide", true],
+  ["guide/**", "/a/guide/b.html", false],
+  ["?guide", "/guide", false],
   ["", "/", false],
 ])("%s and %s: %s", (pattern, path, expected) => {
   assert.strictEqual(PathGlob.make(pattern).matches(path), expected)
