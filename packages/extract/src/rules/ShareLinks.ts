@@ -21,12 +21,12 @@ export const shareLinks: UnitRule = {
 
 const maxWords = 6
 
-/** Whether a block is such links, and hardly more. */
-const isShareLink = ({ element, linked, words }: Block): boolean =>
-  words <= maxWords &&
-  linked > 0 &&
-  linked * 2 >= words &&
-  select(element, "a[href]").every((link) => share.test(link.getAttribute("href") ?? ""))
+/** Whether a block is such links, and hardly more. A heading may be the place that a link leads to (`a name`). */
+const isShareLink = ({ element, linked, words }: Block): boolean => {
+  if (words > maxWords || linked === 0 || linked * 2 < words) return false
+  const links = select(element, "a[href]")
+  return links.length > 0 && links.every((link) => share.test(link.getAttribute("href") ?? ""))
+}
 
 /** Where networks take a page's address, and a mail without a recipient. A message to a number is a contact. */
 const share = new RegExp(

@@ -39,6 +39,11 @@ describe("a link alone in its block", () => {
     assert.include(keptOf(`<p>${links}</p>`), "Full report Share")
   })
 
+  it.each(["<h2><a name=gate>Teilen</a></h2>", "<p><a id=gate>Teilen</a></p>", "<p><a onclick=go()>Teilen</a></p>"])(
+    "stays without an address: %s",
+    (html) => assert.include(keptOf(html), "Teilen"),
+  )
+
   it("stays in a sentence", () => {
     const text = "Who likes the gate may tell their friends at sea"
     assert.include(keptOf(`<p>${text} <a href="https://x.com/intent/post">here</a></p>`), `${text} here`)
