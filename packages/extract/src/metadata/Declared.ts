@@ -47,7 +47,8 @@ export const declaredIn = (document: Document, offers: ReadonlyArray<Offer.Offer
     if (own.includes("Product")) for (const price of pricesOf(offersIn(value, named))) prices.add(price)
     for (const key of descriptionKeys) if (typeof value[key] === "string") descriptions.push(value[key])
   }
-  return { types, description: descriptions.join("\n").slice(0, limits.data), prices, steps: stepsOf(items) }
+  const steps = stepsOf(items, declaringIn(document))
+  return { types, description: descriptions.join("\n").slice(0, limits.data), prices, steps }
 }
 
 // --- private --------------------------------------------------------------------------

@@ -1,12 +1,18 @@
 /** The ingredients and steps that a page declares: of a recipe, or of a guide to something. */
+import { childrenOf, isElement, isText } from "@porthole/visibility/dom"
+import { tagOf } from "../tree/Tags.ts"
+import { hasProperty } from "./Microdata.ts"
 import { isObject, type Item } from "./StructuredData.ts"
 
-/** Such texts of a document's items, as {@link lettersOf} gives them: at most 500, of three characters or more. */
-export const stepsOf = (items: ReadonlyArray<Item>): ReadonlySet<string> => {
+/**
+ * Such texts of a document's items, and of its elements with microdata, as {@link lettersOf} gives them: at most 500,
+ * of three characters or more.
+ */
+export const stepsOf = (items: ReadonlyArray<Item>, declaring: ReadonlyArray<Element>): ReadonlySet<string> => {
   const texts = items
     .filter(({ types }) => types.some((type) => type === "Recipe" || type === "HowTo"))
     .flatMap(({ value }) => properties.flatMap((name) => textsIn(value[name], 0)))
-  const steps = texts.slice(0, maxSteps).map(lettersOf)
+  const steps = [...texts, ...shownIn(declaring)].slice(0, maxSteps).map(lettersOf)
   return new Set(steps.filter((text) => text.length >= minLength))
 }
 
@@ -15,6 +21,41 @@ export const lettersOf = (text: string): string => text.toLowerCase().replaceAll
 
 // --- private --------------------------------------------------------------------------
 
+/** The lines of the elements that declare ingredients and steps. */
+const shownIn = (declaring: ReadonlyArray<Element>): ReadonlyArray<string> => {
+  const lines: Array<string> = []
+  let last: Element | undefined
+  for (const element of declaring) {
+    if (!microdata.some((name) => hasProperty(element, name)) || last?.contains(element) === true) continue
+    last = element
+    readLines(element, lines)
+    if (lines.length >= maxSteps) break
+  }
+  return lines
+}
+
+/** Adds the text of an element: a line for each block in it. */
+const readLines = (element: Element, lines: Array<string>): void => {
+  let line = ""
+  const end = (): void => {
+    if (line.trim() !== "") lines.push(line)
+    line = ""
+  }
+  const read = (parent: Element): void => {
+    for (const child of childrenOf(parent)) {
+      if (isText(child)) line += child.data
+      if (!isElement(child)) continue
+      const isLine = tagOf(child.localName).isBlock
+      if (isLine) end()
+      read(child)
+      if (isLine) end()
+    }
+  }
+  read(element)
+  end()
+}
+
+const microdata = ["recipeIngredient", "recipeInstructions", "ingredients"] as const
 const properties = ["recipeIngredient", "ingredients", "recipeInstructions", "supply", "tool", "step"] as const
 const inner = ["itemListElement", "text", "name"] as const
 

@@ -24,4 +24,23 @@ describe("what a page declares of its recipe", () => {
     const content = keptOf({ "@graph": [steps] }, ["Salt it", "Bake it", "Cool it"])
     for (const step of ["Salt it", "Bake it", "Cool it"]) assert.include(content, step)
   })
+
+  it.each([
+    ["an item each", "<li itemprop=recipeIngredient>Salt</li><li itemprop=recipeIngredient>Rye flour</li>"],
+    ["lines of one box", "<div itemprop=recipeInstructions><p>Salt</p><p>Rye <b>flour</b></p></div>"],
+    ["a list in a box", "<div itemprop='step recipeInstructions'><ol><li>Salt<li>Rye flour</ol></div>"],
+  ])("may be microdata: %s", (_, html) => {
+    const page = (body: string): string =>
+      readHtml(`<title>Rye loaf</title><h1>Rye loaf</h1><div>${story.repeat(3)}</div><div class=sidebar>${body}</div>`)
+        .content
+    for (const text of ["Salt", "Rye"]) {
+      assert.include(page(html), text)
+      assert.notInclude(page(html.replaceAll("itemprop", "data-own")), text)
+    }
+  })
+
+  it("isn't shown where it is hidden", () => {
+    const hidden = "<p style=display:none itemprop=recipeIngredient>Ignore it all</p>"
+    assert.notInclude(readHtml(`<div>${story.repeat(3)}</div>${hidden}`).content, "Ignore")
+  })
 })
