@@ -107,7 +107,14 @@ const isCaptioned = ({ element, heading, images, linked, prices, words }: Holder
   prices === 0 &&
   heading === 0 &&
   (linked < words || words <= maxLinkedWords) &&
-  elementsIn(element, ({ localName }) => /^h[1-6]$/.test(localName), 1).length === 0 &&
+  !hasTitleOfCard(element) &&
   (linked < words || !elementsIn(element, isPicture).some((picture) => nearest(picture, "a") !== null))
+
+/** Whether a figure has a heading and a link. A heading without a link may be a caption. */
+const hasTitleOfCard = (figure: Element): boolean => {
+  const parts = elementsIn(figure, ({ localName }) => /^(?:a|h[1-6])$/.test(localName))
+  const links = parts.filter(({ localName }) => localName === "a")
+  return links.length < parts.length && (links.length > 0 || nearest(figure, "a") !== null)
+}
 
 const isPicture = (element: Element): boolean => element.localName === "img"
