@@ -89,10 +89,10 @@ export const choiceOf = (
   rules: ReadonlyArray<UnitRule>,
 ): Choice => {
   const kept = known.page.blocks.map(() => false)
-  for (const [index, { core, members }] of known.units.entries()) {
+  known.units.forEach(({ core, members }, index) => {
     const isKept = selected[index] === true && (core === undefined || selected[core] === true)
     for (const at of members) kept[at] = isKept
-  }
+  })
   const choice: Choice = {
     ...known,
     kept,

@@ -140,15 +140,17 @@ const parts: ReadonlySet<string> = new Set("fieldset ul ol dl p pre blockquote f
 /** The narrowest element with most of the kept words. */
 const containerOf = (blocks: ReadonlyArray<Block>, kept: ReadonlyArray<boolean>, share: number): Holder | undefined => {
   const sums = new Float64Array(blocks.length + 1)
-  for (const [at, { words }] of blocks.entries()) sums[at + 1] = (sums[at] ?? 0) + (kept[at] === true ? words : 0)
+  blocks.forEach(({ words }, at) => {
+    sums[at + 1] = (sums[at] ?? 0) + (kept[at] === true ? words : 0)
+  })
   const least = (sums[blocks.length] ?? 0) * share
   const hasMost = ({ blocks: count, first }: Holder): boolean =>
     (sums[first + count] ?? 0) - (sums[first] ?? 0) >= least
   const seen = new Set<Holder>()
   let found: Holder | undefined
-  for (const [at, { holder }] of blocks.entries()) {
+  for (let at = 0; at < blocks.length; at++) {
     if (kept[at] !== true) continue
-    let around: Holder | undefined = holder
+    let around = blocks[at]?.holder
     while (around !== undefined && !seen.has(around) && !hasMost(around)) {
       seen.add(around)
       around = around.parent

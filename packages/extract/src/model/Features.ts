@@ -19,12 +19,14 @@ import type { WordSet } from "./WordSet.ts"
 export const featuresOf = (page: Page, width = featureNames.length): Float32Array => {
   const rows = new Float32Array(page.blocks.length * width)
   const ofPage = Float32Array.from(pageFeatures, ([, of]) => of(page))
-  for (const [at, block] of page.blocks.entries()) writeText(rows, at * width, block)
-  for (const [at, block] of page.blocks.entries()) {
+  page.blocks.forEach((block, at) => {
+    writeText(rows, at * width, block)
+  })
+  page.blocks.forEach((block, at) => {
     const place = { page, block, at, own: page.words[at] ?? [] }
     const index = writePlace(rows, at * width + textFeatures.length, place)
     rows.set(ofPage, writeElements(rows, index, block.holder))
-  }
+  })
   return rows
 }
 

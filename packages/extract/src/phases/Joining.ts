@@ -61,8 +61,8 @@ export const joiningOf = ({
     isFree: (at) => isFree[at] === true,
     join: (members, { judged, most = 1, ...rest } = {}) => {
       for (const at of members) isFree[at] = false
-      const { prose, words } = meanOf(members, blocks, chances)
-      const { chance } = meanOf(judged ?? members, blocks, chances)
+      const { chance: own, prose, words } = meanOf(members, blocks, chances)
+      const chance = judged === undefined ? own : meanOf(judged, blocks, chances).chance
       const limit = Math.min(most, rest.core === undefined ? 1 : (units[rest.core]?.chance ?? 1))
       units.push({ members, words, prose, chance: Math.min(chance, limit), ...rest })
     },

@@ -10,9 +10,10 @@ export const adLabels: UnitRule = {
   phase: "unit",
   reads: { elements: ["dl", "li", "pre", "table"] },
   run: ({ kept, page: { blocks } }) => {
-    for (const [at, { holder, text, words }] of blocks.entries())
+    blocks.forEach(({ holder, text, words }, at) => {
       if (kept[at] === true && words <= maxWords && holder.heading === 0 && known.has(plain(text)))
         kept[at] = nearest(holder.element, lists) !== null
+    })
   },
 }
 

@@ -13,8 +13,9 @@ export const attachments: UnitRule = {
   run: ({ chances, kept, page: { blocks } }) => {
     const sums = new Uint32Array(blocks.length + 1)
     for (const at of blocks.keys()) sums[at + 1] = (sums[at] ?? 0) + (kept[at] === true ? 1 : 0)
-    for (const [at, block] of blocks.entries())
+    blocks.forEach((block, at) => {
       kept[at] ||= (chances[at] ?? 0) >= leastOf(block) && isFile(block) && isBesideText(block.holder, sums)
+    })
   },
 }
 

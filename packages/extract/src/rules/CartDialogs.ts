@@ -10,10 +10,10 @@ export const cartDialogs: UnitRule = {
   phase: "unit",
   reads: { attributes: ["class"] },
   run: ({ kept, page: { blocks } }) => {
-    for (const [at, { holder }] of blocks.entries()) {
+    blocks.forEach(({ holder }, at) => {
       const box = holder.hinted[accountBit]
       if (kept[at] === true && box !== undefined && box.words <= maxWords && isDialog(box)) kept[at] = false
-    }
+    })
   },
 }
 

@@ -8,7 +8,8 @@ export const codeBlocks: BlockRule = {
   phase: "block",
   reads: { elements: ["pre"] },
   run: ({ blocks, isFree, join }) => {
-    for (const [at, { element }] of blocks.entries())
+    blocks.forEach(({ element }, at) => {
       if (isFree(at) && element.localName === "pre") join([at], { kind: "data" })
+    })
   },
 }

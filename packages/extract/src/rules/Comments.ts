@@ -18,7 +18,9 @@ export const comments: UnitRule = {
     const text = blocks.map(({ holder, prose }, at) => (kept[at] === true && !isComment(holder) ? prose : 0))
     if (text.reduce((sum, words) => sum + words, 0) < minText) return
     const end = text.findLastIndex((words) => words > 0)
-    for (const [at, { holder }] of blocks.entries()) if (at > end && isComment(holder)) kept[at] = false
+    blocks.forEach(({ holder }, at) => {
+      if (at > end && isComment(holder)) kept[at] = false
+    })
   },
 }
 

@@ -12,14 +12,13 @@ export const contacts: UnitRule = {
   phase: "unit",
   reads: { elements: ["a", "h1", "h2", "h3", "h4", "h5", "h6"], attributes: ["href"] },
   run: ({ chances, kept, page: { blocks } }) => {
-    for (const [at, block] of blocks.entries()) {
-      if (kept[at] === true || (chances[at] ?? 0) < minChance || !isAddress(block)) continue
+    blocks.forEach((block, at) => {
+      if (kept[at] === true || (chances[at] ?? 0) < minChance || !isAddress(block)) return
       const from = isLabel(blocks[at - 1]) ? at - 1 : at
       const before = blocks[from - 1]
-      if (kept[from] !== true && (kept[from - 1] !== true || before === undefined || !areBeside(before, block)))
-        continue
+      if (kept[from] !== true && (kept[from - 1] !== true || before === undefined || !areBeside(before, block))) return
       for (let part = from; part <= at; part++) kept[part] = true
-    }
+    })
   },
 }
 

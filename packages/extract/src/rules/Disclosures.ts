@@ -15,12 +15,12 @@ export const disclosures: UnitRule = {
   reads: { elements: ["details", "summary"], attributes: ["class"], classes: ["admonition"] },
   run: (choice) => {
     const { kept, page } = choice
-    for (const [at, block] of page.blocks.entries()) {
+    page.blocks.forEach((block, at) => {
       const box = boxOf(block, at)
-      if (box === undefined || isInCard(box, choice)) continue
+      if (box === undefined || isInCard(box, choice)) return
       if (kept.slice(at + 1, box.first + box.blocks).includes(true)) kept[at] = true
       else if (kept[at] === true && chanceWithin(box, choice) >= minChance) keepPart(box, choice)
-    }
+    })
   },
 }
 

@@ -69,11 +69,11 @@ interface Sums {
 const sumsOf = (blocks: ReadonlyArray<Block>, kept: ReadonlyArray<boolean>): Sums => {
   const zeros = (): Float64Array => new Float64Array(blocks.length + 1)
   const sums = { all: zeros(), kept: zeros(), left: zeros() }
-  for (const [at, { prose }] of blocks.entries()) {
+  blocks.forEach(({ prose }, at) => {
     sums.all[at + 1] = (sums.all[at] ?? 0) + prose
     sums.kept[at + 1] = (sums.kept[at] ?? 0) + (kept[at] === true ? prose : 0)
     sums.left[at + 1] = (sums.left[at] ?? 0) + (kept[at] === true ? 0 : 1)
-  }
+  })
   return sums
 }
 

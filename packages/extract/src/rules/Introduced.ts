@@ -14,12 +14,12 @@ export const introduced: UnitRule = {
   reads: { elements: ["blockquote", "dl", "h1", "h2", "h3", "h4", "h5", "h6", "ol", "pre", "table", "ul"] },
   run: (choice) => {
     const { kept } = choice
-    for (const [at, block] of choice.page.blocks.entries()) {
-      if (kept[at] !== true || !isLeadIn(block)) continue
+    choice.page.blocks.forEach((block, at) => {
+      if (kept[at] !== true || !isLeadIn(block)) return
       const found = structureAfter(at, choice)
       if (found !== undefined && isPart(found, block, choice))
         keepPart(found, choice, isChosen(found, choice) ? minRest : 0)
-    }
+    })
   },
 }
 

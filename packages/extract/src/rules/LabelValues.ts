@@ -15,15 +15,15 @@ export const labelValues: UnitRule = {
   phase: "unit",
   reads: { elements: ["dd", "dt", "figure", "iframe", "img", "video"], attributes: ["alt"] },
   run: ({ chances, kept, page: { blocks } }) => {
-    for (const [at, label] of blocks.entries()) {
+    blocks.forEach((label, at) => {
       const value = blocks[at + 1]
       if (kept[at] === true && isEmptyPanel(label)) kept[at] = false
-      if (kept[at] !== true || kept[at + 1] === true || value === undefined || !isLabel(label)) continue
-      if (!areBeside(label, value)) continue
+      if (kept[at] !== true || kept[at + 1] === true || value === undefined || !isLabel(label)) return
+      if (!areBeside(label, value)) return
       const isApart = apartBits.some((bit) => value.holder.hinted[bit] !== label.holder.hinted[bit])
       const isKept = (chances[at + 1] ?? 0) >= minChance && value.controls === 0 && !isApart
       kept[isKept ? at + 1 : at] = isKept
-    }
+    })
   },
 }
 

@@ -9,8 +9,9 @@ export const labels: BlockRule = {
   phase: "block",
   reads: {},
   run: ({ blocks, isFree, join }) => {
-    for (const [at, block] of blocks.entries())
+    blocks.forEach((block, at) => {
       if (isFree(at) && isLabel(block) && isFree(at + 1) && isFieldOf(block, blocks[at + 1])) join([at, at + 1])
+    })
   },
 }
 

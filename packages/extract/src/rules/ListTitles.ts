@@ -13,14 +13,14 @@ export const listTitles: UnitRule = {
   reads: {},
   run: (choice) => {
     const { chances, kept, page } = choice
-    for (const [at, block] of page.blocks.entries()) {
+    page.blocks.forEach((block, at) => {
       const { parent } = block.holder
-      if (kept[at] === true || (chances[at] ?? 0) < minChance || !isTitle(block) || parent?.first !== at) continue
+      if (kept[at] === true || (chances[at] ?? 0) < minChance || !isTitle(block) || parent?.first !== at) return
       const steps = kept.slice(at + 1, at + 1 + maxDistance).indexOf(true)
       const card = steps < 0 ? undefined : page.blocks[at + 1 + steps]?.holder
-      if (card === undefined || !isBefore(block.holder, card)) continue
+      if (card === undefined || !isBefore(block.holder, card)) return
       kept[at] = isInCard(card, choice) && !isInCard(block.holder, choice) && isMostlyKept(parent, choice)
-    }
+    })
   },
 }
 

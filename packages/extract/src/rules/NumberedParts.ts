@@ -38,13 +38,13 @@ const label = /^(?:\p{L}+ ){1,2}\d{1,2}[.:]?$/u
 /** The labels of one name and class whose numbers go up from 1. */
 const seriesIn = (choice: Choice): ReadonlyArray<ReadonlyArray<number>> => {
   const series = new Map<string, Array<number>>()
-  for (const [at, { holder, text, words }] of choice.page.blocks.entries()) {
-    if (words > 3 || !label.test(text) || isApart(holder) || isInCard(holder, choice)) continue
+  choice.page.blocks.forEach(({ holder, text, words }, at) => {
+    if (words > 3 || !label.test(text) || isApart(holder) || isInCard(holder, choice)) return
     const name = `${holder.depth} ${holder.kind} ${text.replace(/\d+/, "")}`
     const own = series.get(name) ?? []
     if (Number(/\d+/.exec(text)?.[0]) === own.length + 1) own.push(at)
     series.set(name, own)
-  }
+  })
   return [...series.values()].filter(({ length }) => length >= minParts)
 }
 

@@ -48,7 +48,9 @@ export const offersIn = (
   const isOfOne = types.has("product") || types.has("productgroup")
   const title = new Set(wordsOf(pieces[titleAt]?.text ?? "").slice(0, maxTitleWords))
   const proseBefore = [0]
-  for (const [at, { prose }] of pieces.entries()) proseBefore.push((proseBefore[at] ?? 0) + prose * (chances[at] ?? 0))
+  pieces.forEach(({ prose }, at) => {
+    proseBefore.push((proseBefore[at] ?? 0) + prose * (chances[at] ?? 0))
+  })
   const isMain = ({ offers, unit: { members, words } }: List): boolean =>
     !isOfOne &&
     offers >= minMainOffers &&

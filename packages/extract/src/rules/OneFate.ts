@@ -63,12 +63,13 @@ const mixedLists = (
 ): ReadonlySet<Element> => {
   const fates = new Map<Element, boolean>()
   const mixed = new Set<Element>()
-  for (const [at, own] of places.entries())
+  places.forEach((own, at) => {
     for (const { list } of own) {
       const fate = kept[at] === true
       if ((fates.get(list) ?? fate) !== fate) mixed.add(list)
       fates.set(list, fate)
     }
+  })
   return mixed
 }
 

@@ -56,11 +56,11 @@ const inFormIn = (blocks: ReadonlyArray<Block>, titleAt: number): number | undef
   if (titleAt < 0) return undefined
   const found = new Map<number, Holder>()
   const baskets = basketsIn(blocks)
-  for (const [at, { holder, prices, words }] of blocks.entries()) {
+  blocks.forEach(({ holder, prices, words }, at) => {
     const form =
       prices > 0 && words <= maxPriceWords ? (formAround(holder) ?? basketBeside(holder, baskets)) : undefined
     if (form !== undefined && form.first > titleAt && holder.hinted[filterBit] === undefined) found.set(at, form)
-  }
+  })
   const [first] = found.keys()
   const areOne = found.size <= maxInForm && new Set(found.values()).size === 1
   return first !== undefined && areOne && first <= titleAt + maxDistance ? first : undefined

@@ -17,14 +17,14 @@ export const pricesBeside: UnitRule = {
   run: (choice) => {
     const { chances, kept, needed, offers, page } = choice
     const { from, to } = headOf(choice)
-    for (const [at, block] of page.blocks.entries()) {
+    page.blocks.forEach((block, at) => {
       const isOwn = at >= from && at < to && (chances[at] ?? 0) >= minChance && isPlain(block) && !offers.has(at)
-      if ((kept[at] !== true && !isOwn) || !isPrice(block) || !isRow(block.holder)) continue
-      if (!isOwn && isInCard(block.holder, choice)) continue
+      if ((kept[at] !== true && !isOwn) || !isPrice(block) || !isRow(block.holder)) return
+      if (!isOwn && isInCard(block.holder, choice)) return
       const row = rowOf(block.holder)
-      if (row.blocks === 1 && at > (needed ?? at) + maxAlone) continue
+      if (row.blocks === 1 && at > (needed ?? at) + maxAlone) return
       for (let part = row.first; part < row.first + row.blocks; part++) kept[part] = true
-    }
+    })
   },
 }
 

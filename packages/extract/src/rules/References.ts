@@ -32,8 +32,8 @@ export const references: UnitRule = {
 /** The ids that links in kept prose lead to. */
 export const targetsIn = (blocks: ReadonlyArray<Block>, kept: ReadonlyArray<boolean>): ReadonlySet<string> => {
   const found = new Set<string>()
-  for (const [at, { links, nodes, prose }] of blocks.entries()) {
-    if (kept[at] !== true || links === 0 || prose === 0) continue
+  blocks.forEach(({ links, nodes, prose }, at) => {
+    if (kept[at] !== true || links === 0 || prose === 0) return
     for (const node of nodes) {
       if (!isElement(node)) continue
       const inner = elementsIn(node, ({ localName }) => localName === "a")
@@ -42,7 +42,7 @@ export const targetsIn = (blocks: ReadonlyArray<Block>, kept: ReadonlyArray<bool
         if (target.startsWith("#")) found.add(target.slice(1))
       }
     }
-  }
+  })
   return found
 }
 
@@ -95,5 +95,7 @@ const keepBetween = ({ first }: Holder, { kept, page: { blocks } }: Choice): voi
   const between = blocks.slice(last + 1, first)
   if (between.some(({ controls, holder, linked, words }) => linked * 3 > words || controls > 0 || isApart(holder)))
     return
-  for (const [index, { prose }] of between.entries()) if (prose > 0) kept[last + 1 + index] = true
+  between.forEach(({ prose }, index) => {
+    if (prose > 0) kept[last + 1 + index] = true
+  })
 }

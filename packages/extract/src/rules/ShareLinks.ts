@@ -13,7 +13,9 @@ export const shareLinks: UnitRule = {
   phase: "unit",
   reads: { elements: ["a"], attributes: ["href"] },
   run: ({ kept, page }) => {
-    for (const [at, block] of page.blocks.entries()) if (kept[at] === true && isShareLink(block)) kept[at] = false
+    page.blocks.forEach((block, at) => {
+      if (kept[at] === true && isShareLink(block)) kept[at] = false
+    })
   },
 }
 

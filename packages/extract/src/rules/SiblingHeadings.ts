@@ -43,14 +43,14 @@ const minChance = 0.15
 /** The headings, by their names and those of the elements that they are in. */
 const groupsIn = (blocks: ReadonlyArray<Block>): Iterable<ReadonlyArray<number>> => {
   const groups = new Map<string, Array<number>>()
-  for (const [at, block] of blocks.entries()) {
+  blocks.forEach((block, at) => {
     const { depth, heading, kind, parent } = block.holder
-    if (heading < 2 || levelOf(block) === textLevel || isApart(block.holder)) continue
+    if (heading < 2 || levelOf(block) === textLevel || isApart(block.holder)) return
     const key = `${depth} ${parent?.kind} ${kind}`
     const group = groups.get(key)
     if (group === undefined) groups.set(key, [at])
     else group.push(at)
-  }
+  })
   return groups.values()
 }
 

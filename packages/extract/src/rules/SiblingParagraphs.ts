@@ -53,13 +53,9 @@ const minSure = 0.5
 
 /** Whether there may be paragraphs to keep or to drop. Most pages have none, and shapes cost time. */
 const mayChange = ({ chances, kept, page: { blocks } }: Choice): boolean => {
-  let others = 0
-  for (const [at, { prose }] of blocks.entries()) {
-    if (prose === 0 || kept[at] === true) continue
-    if ((chances[at] ?? 0) >= minOfMost) return true
-    others++
-  }
-  return others >= minOthers * (1 - maxStrays)
+  const isOther = ({ prose }: Block, at: number): boolean => prose > 0 && kept[at] !== true
+  const isLikely = (block: Block, at: number): boolean => isOther(block, at) && (chances[at] ?? 0) >= minOfMost
+  return blocks.some(isLikely) || blocks.filter(isOther).length >= minOthers * (1 - maxStrays)
 }
 
 const areStrays = (
@@ -76,13 +72,13 @@ const groupsIn = (blocks: ReadonlyArray<Block>): Iterable<ReadonlyArray<number>>
   const shapes = new Map<string, number>()
   const known = new Map<Holder, number>()
   const groups = new Map<number, Array<number>>()
-  for (const [at, { holder, prose }] of blocks.entries()) {
-    if (prose === 0) continue
+  blocks.forEach(({ holder, prose }, at) => {
+    if (prose === 0) return
     const shape = shapeOf(holder, known, shapes)
     const group = groups.get(shape)
     if (group === undefined) groups.set(shape, [at])
     else group.push(at)
-  }
+  })
   return groups.values()
 }
 

@@ -31,14 +31,14 @@ const minChance = 0.2
 /** The captions, by the element around their slides. */
 const rowsIn = ({ chances, page }: Choice): Iterable<ReadonlyArray<number>> => {
   const rows = new Map<Holder, Array<number>>()
-  for (const [at, block] of page.blocks.entries()) {
-    if (block.prose === 0 || (chances[at] ?? 0) < minChance) continue
+  page.blocks.forEach((block, at) => {
+    if (block.prose === 0 || (chances[at] ?? 0) < minChance) return
     const slide = slideOf(block)
     const row = slide === undefined || isApart(slide) ? undefined : slide.parent
     const found = row === undefined ? undefined : rows.get(row)
     if (found !== undefined) found.push(at)
     else if (row !== undefined) rows.set(row, [at])
-  }
+  })
   return rows.values()
 }
 
