@@ -6,7 +6,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
-import { release } from "./Signals.ts"
+import { exit } from "./Exit.ts"
 
 /**
  * Nothing more can be written to stdout. Usually the program that reads it has ended, like `head`, which is no fault. A
@@ -73,18 +73,6 @@ export const flushAndExit = (code: number): void => {
 }
 
 // --- private --------------------------------------------------------------------------
-
-/**
- * Ends the process. `process.exit` joins other threads, and may wait for them without end: one of libuv for a look-up
- * without an answer, one of V8 for a garbage collection by this thread (nodejs/node#54918). So on Linux a program that
- * only ends with the code takes the process over. It would lose a profile, which a flag of Node asks for.
- */
-const exit = (code: number): never => {
-  if (process.platform === "linux" && process.execArgv.length === 0)
-    Effect.runSync(Effect.ignore(Effect.try(() => process.execve?.("/bin/sh", ["sh", "-c", `exit ${code}`], {}))))
-  release()
-  process.exit(code)
-}
 
 const ignore = (): void => {}
 

@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -33,16 +32,6 @@ describe("a signal", () => {
   })
 
   earlySignalTests(sampleOf(starts, 1))
-
-  it("ends a process whose exit waits for a thread without end", async () => {
-    const { child, ended } = endingWith(3, "process.execve = undefined")
-    child.stdout.once("data", () => child.kill("SIGTERM"))
-    assert.deepStrictEqual(await ended, [null, "SIGTERM"])
-  })
-
-  it.runIf(process.platform === "linux")("isn't needed on Linux, where no exit waits for a thread", async () => {
-    assert.deepStrictEqual(await endingWith(3).ended, [3, null])
-  })
 
   it("leaves whole lines behind", async () => {
     const { child, finished } = start(["check", "--ndjson", "--offline"])
@@ -80,30 +69,3 @@ describe("a signal", () => {
     assert.strictEqual(linesOf(stdout).length, 1)
   })
 })
-
-/** A process that ends by `flushAndExit` after some code, and in which `process.exit` waits without end. */
-const endingWith = (code: number, before = "") => {
-  const folder = mkdtempSync(join(tmpdir(), "porthole-signals-"))
-  const program = join(folder, "stuck.mjs")
-  writeFileSync(
-    program,
-    `import { writeSync } from "node:fs"
-    import { flushAndExit } from ${JSON.stringify(import.meta.resolve("../src/Output.ts"))}
-    process.exit = () => {
-      writeSync(1, "exiting")
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
-    }
-    ${before}
-    flushAndExit(${code})`,
-  )
-  const child = spawn(process.execPath, [program])
-  // clock: only a process that doesn't end reaches it
-  const giveUp = setTimeout(() => child.kill("SIGKILL"), 300_000)
-  const ended = new Promise<readonly [code: number | null, signal: NodeJS.Signals | null]>((resolve) =>
-    child.once("exit", (...end) => resolve(end)),
-  ).finally(() => {
-    clearTimeout(giveUp)
-    rmSync(folder, { recursive: true })
-  })
-  return { child, ended }
-}
