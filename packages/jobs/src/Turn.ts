@@ -104,7 +104,10 @@ const renew = Effect.fnUntraced(function* <E, R>(turn: Turn<E, R>): Effect.fn.Re
 
 const lost = Effect.fail(new Frontier.FrontierError({ reason: "lost" }))
 
-/** The right to send a request of an item until the scope ends. Once that to its own host has ended, so does the turn. */
+/**
+ * The right to send a request of an item, which waits for the answer until the scope ends. Once the right to the turn's
+ * own host has ended, so does the turn.
+ */
 const permit = <E, R>({ endsAt, lease }: Turn<E, R>, wait: Wait, host: string): Effect.Effect<number, never, Scope> =>
   Effect.flatMap(Clock.currentTimeMillis, (now) => {
     const until = host === lease.host ? endsAt : Infinity

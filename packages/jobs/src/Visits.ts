@@ -1,8 +1,8 @@
 /**
  * Visits what waits in a frontier, by hosts: the host that may be visited since the longest time gets a turn. Up to
  * {@link maxBrisk} turns run at the same time, because each loses its page if the process is killed. A turn that waits
- * long for its host doesn't count as one of them, up to {@link maxTurns}. One whose page is being read does: else a busy
- * machine, where all of them take long, would have ever more of them.
+ * long for its host doesn't count as one of them, up to {@link maxTurns}. One whose page is being read does: else a
+ * busy machine, where all turns take long, would begin ever more of them.
  *
  * It asks the frontier, at least every few seconds, and waits for no signal: so a host comes back by itself when its
  * rest ends, when its owner's lease has ended, or when another owner has added to it.

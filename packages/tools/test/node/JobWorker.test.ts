@@ -38,23 +38,8 @@ describe("a worker", () => {
             return now < 5_000 ? 100 : 0
           }),
       }
-      yield* Effect.gen(function* () {
-        yield* JobCalls.submitBatch({ urls: ["https://a.test/1"] })
-        const stop = yield* Deferred.make<void>()
-        const worker = yield* Effect.forkChild(JobWorker.run({ stop: Deferred.await(stop) }))
-        // What the worker loads at its first use takes real time.
-        while (times.length === 0)
-          yield* Effect.andThen(
-            Effect.promise(() => setImmediate()),
-            TestClock.adjust(0),
-          )
-        for (let tick = 0; tick < 100; tick++) yield* TestClock.adjust("100 millis")
-        yield* Deferred.succeed(stop, undefined)
-        yield* TestClock.adjust("10 seconds")
-        yield* Fiber.join(worker)
-      }).pipe(
-        Effect.provideService(JobStore.JobStore, store),
-        Effect.provide(Layer.mergeAll(page(times), Settings.layer({}))),
+      yield* work({ store, urls: ["https://a.test/1"], hasBegun: () => times.length > 0 }).pipe(
+        Effect.provide(page(times)),
       )
       const [first = -1, second = 0, third = 0] = times
       assert.isBelow(first, 1_000)
@@ -62,4 +47,52 @@ describe("a worker", () => {
       assert.match(asked[0] ?? "", / a\.test$/)
     }),
   )
+
+  it.effect("visits more hosts while pages wait for the host to which they redirect", () =>
+    Effect.gen(function* () {
+      let waiting = 0
+      const redirecting = Doubles.backend({
+        extract: ({ url }) =>
+          Effect.gen(function* () {
+            const { permit = () => Effect.die("no permit") } = yield* HostPace.HostPace
+            yield* Effect.scoped(permit(new URL(url).hostname, 0))
+            waiting++
+            yield* Effect.scoped(permit("z.test", 0))
+            return yield* WebError.fail({ error: "robots_disallowed", message: "It is closed." })
+          }),
+      })
+      const store: JobStore.JobStoreShape = { ...MemoryJobs.make(), permit: () => Effect.never }
+      const urls = Array.from({ length: 40 }, (_, at) => `https://h${at}.test/`)
+      yield* work({ store, urls, hasBegun: () => waiting > 0 }).pipe(Effect.provide(redirecting))
+      assert.strictEqual(waiting, 40)
+    }),
+  )
 })
+
+interface Work {
+  readonly store: JobStore.JobStoreShape
+  readonly urls: ReadonlyArray<string>
+  /** Whether the first page is under way. */
+  readonly hasBegun: () => boolean
+}
+
+/** Runs a worker over the pages of a batch for ten seconds. */
+const work = Effect.fnUntraced(
+  function* ({ hasBegun, urls }: Work) {
+    yield* JobCalls.submitBatch({ urls })
+    const stop = yield* Deferred.make<void>()
+    const worker = yield* Effect.forkChild(JobWorker.run({ stop: Deferred.await(stop) }))
+    // What the worker loads at its first use takes real time.
+    while (!hasBegun())
+      yield* Effect.andThen(
+        Effect.promise(() => setImmediate()),
+        TestClock.adjust(0),
+      )
+    for (let tick = 0; tick < 100; tick++) yield* TestClock.adjust("100 millis")
+    yield* Deferred.succeed(stop, undefined)
+    for (let tick = 0; tick < 60; tick++) yield* TestClock.adjust("1 second")
+    yield* Fiber.join(worker)
+  },
+  (effect, { store }) =>
+    Effect.provide(effect, Layer.merge(Layer.succeed(JobStore.JobStore, store), Settings.layer({}))),
+)
