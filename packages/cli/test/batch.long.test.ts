@@ -3,7 +3,7 @@ import { assert, describe, it } from "vitest"
 import { runJob } from "./support/manyPages/Job.ts"
 
 const hosts = 40
-const urls = 1_000
+const urls = 600
 const delay = 50
 
 describe("a batch that is killed again and again", () => {

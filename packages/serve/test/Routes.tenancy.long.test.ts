@@ -3,11 +3,15 @@ import { Effect, Redacted } from "effect"
 import { describe } from "vitest"
 import { RedisJobs } from "../../store-redis/src/index.ts"
 import * as RedisServer from "../../store-redis/test/support/redis.ts"
+import * as Checks from "./support/tenancy/Checks.ts"
 import * as Doors from "./support/tenancy/Doors.ts"
 import { jobSharingTests } from "./support/tenancy/jobSharing.ts"
 import { sharingTests } from "./support/tenancy/sharing.ts"
 
-sharingTests(() => Doors.all())
+// `Routes.tenancy.test.ts` has these at every door.
+const isElsewhere = (check: Checks.Check) => check === Checks.caches || check === Checks.sessions
+
+sharingTests((check) => (isElsewhere(check) ? [] : Doors.all()))
 
 describe.skipIf(RedisServer.isMissing())("on a Redis", () => {
   const store = Effect.flatMap(RedisServer.make(), ({ port }) =>
