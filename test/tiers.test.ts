@@ -3,6 +3,7 @@ import { assert, describe, it } from "vitest"
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { sampleOf } from "./tiers/Sample.ts"
+import { longest } from "./tiers/longest.ts"
 
 const root = join(import.meta.dirname, "..")
 
@@ -29,6 +30,13 @@ describe("the table of the long tier", () => {
     assert.isTrue(existsSync(join(root, sample)), sample)
     assert.match(sample, /(?<!\.long)\.test\.ts$/)
   })
+})
+
+it("a run begins with files that exist", () => {
+  assert.deepStrictEqual(
+    longest.filter((file) => !existsSync(join(root, file))),
+    [],
+  )
 })
 
 describe("a sample", () => {

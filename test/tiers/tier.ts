@@ -8,7 +8,7 @@ import { startsPacked } from "../../packages/extract/test/packed.ts"
 import { signsOfLife } from "./signsOfLife.ts"
 import { skipNotices } from "./skipNotices.ts"
 import { seed, seedVariable } from "./Sample.ts"
-import { SuitesFirst } from "./SuitesFirst.ts"
+import { LongestFirst } from "./LongestFirst.ts"
 
 const root = join(import.meta.dirname, "../..")
 
@@ -36,7 +36,7 @@ export const tier = ({ exclude = [], include, report, startsPrograms }: Files): 
       globalSetup: startsPrograms ? ["packages/extract/test/packed.ts", "packages/cli/test/support/packed.ts"] : [],
       // The modules take long to load and keep no state, so the files of a worker share them.
       isolate: false,
-      sequence: { sequencer: SuitesFirst },
+      sequence: { sequencer: LongestFirst },
       // One more than the two cores that we promise: a worker that waits leaves a core to another.
       maxWorkers: 3,
       // Tests beside each other wait more than they work: seven for the watchdog of a server, whose patience is long.
