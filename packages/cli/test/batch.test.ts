@@ -245,6 +245,22 @@ describe("the folder of a job", () => {
     )
   })
 
+  it("names the command that reads the rest in the same way", async () => {
+    const { file, out } = given("http://a.test/missing")
+    const settings = {
+      robots: false,
+      reader: ["pinned"],
+      recording: join(out, "../run.warc"),
+      recording_mode: "record",
+    } as const
+    const { err } = await batch(
+      site(() => ({ status: 404, body: "" })),
+      { file, out, settings },
+    )
+    const flags = `--ignore-robots --reader pinned --record ${settings.recording} --retry-failed`
+    assert.include(err, `\`porthole batch ${file} --out ${out} ${flags}\` tries the failed ones again.`)
+  })
+
   it("is never left by a link", async () => {
     for (const name of ["a.test", ".porthole", "results.ndjson"]) {
       const { file, out } = given("http://a.test/one")

@@ -83,6 +83,18 @@ export const sumOf = (failed: Frontier.Counts["failed"]): number =>
 export const commandOf = (words: ReadonlyArray<string>): string =>
   words.map((word) => (/^[\w./:@%+=,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)).join(" ")
 
+/** The flags with which a command reads the same pages in the same way, whatever its pace. */
+export const flagsOf = ({ settings, tenant }: Pick<JobOptions, "settings" | "tenant">): ReadonlyArray<string> => {
+  const { reader, recording, recording_mode, replay_misses, robots } = settings
+  return [
+    ...(robots === false ? ["--ignore-robots"] : []),
+    ...(reader === undefined ? [] : ["--reader", reader.join(",")]),
+    ...(recording === undefined ? [] : [`--${recording_mode}`, recording]),
+    ...(replay_misses === undefined ? [] : ["--replay-misses", replay_misses]),
+    ...(tenant === undefined ? [] : ["--tenant", tenant]),
+  ]
+}
+
 /** Tells a person a sentence on stderr. */
 export const tell = (message: string): Effect.Effect<void, never, Output> =>
   Output.use(({ err }) => err(`porthole: ${Printable.line(message)}\n`))

@@ -181,7 +181,7 @@ const beginning = (
 }
 
 /** The command that goes on with the same items; the pace may be another one. */
-const commandOf = ({ file, format, maxLength, out, settings: { robots }, tenant }: BatchOptions): string =>
+const commandOf = ({ file, format, maxLength, out, ...options }: BatchOptions): string =>
   Job.commandOf([
     "porthole",
     "batch",
@@ -189,8 +189,7 @@ const commandOf = ({ file, format, maxLength, out, settings: { robots }, tenant 
     ...(out === undefined ? [] : ["--out", out]),
     ...(format === "markdown" ? [] : ["--format", format]),
     ...(maxLength === undefined ? [] : ["--max-length", `${maxLength}`]),
-    ...(robots === false ? ["--ignore-robots"] : []),
-    ...(tenant === undefined ? [] : ["--tenant", tenant]),
+    ...Job.flagsOf(options),
   ])
 
 const tellEnd = Effect.fnUntraced(function* (
