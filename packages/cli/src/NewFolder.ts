@@ -30,6 +30,9 @@ export const make = (folder: string): Effect.Effect<void, NewFolderError> =>
 export const codeOf = (cause: unknown): string =>
   cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : "unknown"
 
+/** Whether something couldn't be written because its disk, or its owner's share of it, is full. */
+export const isFull = (cause: unknown): boolean => ["ENOSPC", "EDQUOT"].includes(codeOf(cause))
+
 // --- private --------------------------------------------------------------------------
 
 /** The parent is missing, or a file: making it says so. */

@@ -60,6 +60,11 @@ describe("a person who fetches with --output", () => {
     assert.include(err, "can't be written. Name a file in a folder of yours.")
   })
 
+  it.skipIf(process.platform !== "linux")("is told that the disk is full", async () => {
+    const { err, isDone } = await printed(save(call("http://site.test/page"), "/dev/full"))
+    assert.deepStrictEqual([isDone, err], [false, "porthole: /dev/full can't be written: the disk is full.\n"])
+  })
+
   it.each(["--find=x", "--section=2", "--start-index=9", "--extract=text", "--output=x"])(
     "is told that --outline prints no text that %s could choose",
     async (flag) => {

@@ -123,8 +123,7 @@ const sentences: Readonly<Record<FolderError["reason"], string>> = {
   failed: "can't be written or read. Check the folder and its permissions; the same command goes on.",
 }
 
-const reasonOf = (cause: unknown): FolderError["reason"] =>
-  NewFolder.codeOf(cause) === "ENOSPC" || NewFolder.codeOf(cause) === "EDQUOT" ? "full" : "failed"
+const reasonOf = (cause: unknown): FolderError["reason"] => (NewFolder.isFull(cause) ? "full" : "failed")
 
 /** Writes a file beside its place, and moves it there: a reader finds the old one or the new one. */
 const writePage = (file: string, text: string): Effect.Effect<void, FolderError> => {

@@ -6,6 +6,7 @@ import * as Schema from "effect/Schema"
 import { writeFile } from "node:fs/promises"
 import * as Answer from "../../Answer.ts"
 import * as Json from "../../Json.ts"
+import * as NewFolder from "../../NewFolder.ts"
 import { Output, type OutputClosed } from "../../Output.ts"
 import * as Progress from "../../Progress.ts"
 import * as Quit from "../../Quit.ts"
@@ -67,10 +68,12 @@ const write = (file: string, { content, notes, what }: File) =>
   Effect.matchEffect(
     Effect.tryPromise(() => writeFile(file, content)),
     {
-      onFailure: () =>
+      onFailure: ({ cause }) =>
         Quit.withMessage(
           Quit.codes.failed,
-          `${Printable.line(file)} can't be written. Name a file in a folder of yours.`,
+          `${Printable.line(file)} can't be written${
+            NewFolder.isFull(cause) ? ": the disk is full." : ". Name a file in a folder of yours."
+          }`,
         ),
       onSuccess: () =>
         Effect.flatMap(Output, ({ err }) =>
