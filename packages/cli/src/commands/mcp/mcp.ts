@@ -4,6 +4,7 @@ import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { Stdio } from "effect/Stdio"
+import { existsSync } from "node:fs"
 import * as Flags from "../../Flags.ts"
 import type { Output } from "../../Output.ts"
 import * as Quit from "../../Quit.ts"
@@ -54,6 +55,11 @@ export const mcp = Command.make(
     if (http && Option.isSome(docsFor))
       return Quit.withMessage(Quit.codes.usage, "--docs-for isn't served over HTTP. Name libraries by --docs.")
     if (!http && docs.length > 0) return Quit.withMessage(Quit.codes.usage, "--docs is for --http. Use --docs-for DIR.")
+    if (!http && (Option.isSome(listen) || Object.keys(allowTokenless).length > 0))
+      return Quit.withMessage(Quit.codes.usage, "--listen and --allow-tokenless are for --http. Add it.")
+    const project = Option.getOrElse(docsFor, () => "")
+    if (project !== "" && !existsSync(project))
+      return Quit.withMessage(Quit.codes.usage, `--docs-for can't be used: there is no folder ${project}.`)
     return http
       ? Effect.flatMap(
           Effect.promise(() => import("../serve/run.ts")),
