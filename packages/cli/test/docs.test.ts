@@ -73,6 +73,12 @@ describe("porthole docs", () => {
     )
   })
 
+  it("fails for a project of which nothing is installed, and says what to do", async () => {
+    await using at = await setUp({ "package.json": manifest("app", "1.0.0", { dependencies: { tides: "4" } }) })
+    const { code, stderr } = await at.run(["add", "--for", at.folder])
+    assert.deepStrictEqual([code, stderr], [1, "porthole: Not found: tides. Install them first.\n"])
+  })
+
   it("adds every direct dependency of a project, again only what changed, and tells what is missing", async () => {
     await using at = await setUp({
       "package.json": manifest("app", "1.0.0", {

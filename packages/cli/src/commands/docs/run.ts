@@ -185,9 +185,9 @@ const addAll = Effect.fnUntraced(function* (
   for (const { message } of json ? [] : failed) yield* tell(message)
   const [only] = sources.length === 1 ? added : []
   if (!json && only !== undefined) for (const sentence of sentencesOf(only, libraries)) yield* tell(sentence)
-  if (!json && missing.length > 0) yield* tell(`Not found: ${missing.join(", ")}.`)
+  if (!json && missing.length > 0) yield* tell(`Not found: ${missing.join(", ")}. Install them first.`)
   if (!json && skipped.length > 0) yield* tell(`Patterns of the workspace that aren't read: ${skipped.join(", ")}.`)
-  if (added.length === 0 && failed.length > 0) return yield* new Quit.Quit({ code: Quit.codes.failed })
+  if (added.length === 0 && failed.length + missing.length > 0) return yield* new Quit.Quit({ code: Quit.codes.failed })
 })
 
 /** What a person should know of the only source. */
