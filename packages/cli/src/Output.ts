@@ -48,7 +48,10 @@ export const layerProcess = (options: OutputOptions): Layer.Layer<Output> =>
   Layer.sync(Output, () => {
     // Without a listener an EPIPE ends the process with a stack trace; the write's callback reports it anyway.
     for (const stream of [process.stdout, process.stderr]) stream.off("error", ignore).on("error", ignore)
-    const { columns, isTTY, rows } = process.stdout
+    // A terminal without a size says 0.
+    const { isTTY } = process.stdout
+    const columns = process.stdout.columns || 80
+    const rows = process.stdout.rows || 24
     const { pager } = options
     return {
       out,

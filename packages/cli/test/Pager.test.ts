@@ -27,6 +27,12 @@ describe.skipIf(isMissing())("on a terminal", () => {
     for (const line of page.split("\n")) assert.isAtMost(line.length, 40, line)
   })
 
+  it("that says no size, text is as wide as on one of 80 columns, and needs no pager", async () => {
+    const { shown } = await onTerminal(["extract", short], { columns: 0, rows: 0, env: pager })
+    assert.notInclude(shown, "paged>")
+    assert.isTrue(shown.split("\n").some((line) => line.length > 60))
+  })
+
   it("hits are wrapped below their titles, without colours under NO_COLOR", async () => {
     const provider = await serve(searxng)
     const { code, shown } = await onTerminal(["search", words, "--max-results", "1"], {
