@@ -21,6 +21,7 @@ const spellings = [
   // Elsewhere it is the word.
   ["section=", "--section "],
   ["query was ignored,", "--query was ignored,"],
+  ["section was ignored,", "--section was ignored,"],
   ["because section says", "because --section says"],
   ["because find says", "because --find says"],
   ["with the text of find", "with the text of --find"],

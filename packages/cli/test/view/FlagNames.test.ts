@@ -12,6 +12,7 @@ it.each([
     "The page has 9 characters and 0 places with the text of find.",
     "The page has 9 characters and 0 places with the text of --find.",
   ],
+  ["section was ignored, because find says what to read.", "--section was ignored, because --find says what to read."],
   ["query was ignored, because find says what to read.", "--query was ignored, because --find says what to read."],
 ])("%s", (sentence, expected) => {
   assert.strictEqual(inFlags(sentence), expected)
