@@ -166,6 +166,12 @@ describe("porthole init refuses, and changes nothing", () => {
     assert.deepStrictEqual(readdirSync(home), ["settings.json"])
   })
 
+  it("a name that no file can have", async () => {
+    const { code, stderr } = await init("zed", "--file", join(home, "n".repeat(300)), "--yes")
+    assert.strictEqual(code, 1)
+    assert.include(stderr, "can't be read (ENAMETOOLONG).")
+  })
+
   it("a folder in the file's place", async () => {
     mkdirSync(join(home, "settings.json"))
     const { code, stderr } = await init("zed", "--file", join(home, "settings.json"), "--yes")

@@ -12,6 +12,7 @@ import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
 import * as Path from "effect/Path"
 import type { PlatformError } from "effect/PlatformError"
+import * as Predicate from "effect/Predicate"
 import * as Schedule from "effect/Schedule"
 import { randomUUID } from "node:crypto"
 import * as PrivateFolder from "./PrivateFolder.ts"
@@ -161,8 +162,12 @@ const withFileError = <B>(
   Effect.catchTag(effect, "PlatformError", (cause) =>
     Effect.fail(
       new PrivateFileError({
-        message: `The file of ${contents}, ${file}, can't be used (${cause.reason._tag}).`,
+        message: `The file of ${contents}, ${file}, can't be used (${nameOf(cause)}).`,
         cause,
       }),
     ),
   )
+
+/** A system error's name, or its code, such as `ENOSPC`, if Effect has none for it. */
+const nameOf = ({ reason }: PlatformError): string =>
+  reason._tag === "Unknown" && Predicate.hasProperty(reason.cause, "code") ? `${reason.cause.code}` : reason._tag

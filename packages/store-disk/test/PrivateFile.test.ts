@@ -27,6 +27,15 @@ const inFolder = Effect.map(temporaryFolder, (folder) => join(folder, "config/po
 const modeOf = (path: string) => statSync(path).mode & 0o777
 
 describe("a private file", () => {
+  it.live("that can't be used says why, also by a code that has no name", () =>
+    Effect.gen(function* () {
+      const file = join(yield* temporaryFolder, `${"k".repeat(300)}.json`)
+      const store = yield* open(file)
+      const error = yield* Effect.flip(store.set("default", "tavily", Redacted.make("key")))
+      assert.include(error.message, "can't be used (ENAMETOOLONG).")
+    }).pipe(Effect.scoped),
+  )
+
   it.live("is private to this user, and so is its folder", () =>
     Effect.gen(function* () {
       const file = yield* inFolder

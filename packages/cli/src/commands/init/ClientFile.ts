@@ -104,8 +104,10 @@ const requireInside = (path: string, project: string): Io<void> =>
 
 const isNotFound = ({ reason }: PlatformError): boolean => reason._tag === "NotFound"
 
-/** Turns a system error into a `ClientFileError` with its code, such as `PermissionDenied`. */
+/** Turns a system error into a `ClientFileError` with its name, such as `PermissionDenied`, or its code. */
 const refuse =
   (what: string) =>
   ({ reason }: PlatformError): ClientFileError =>
-    new ClientFileError({ reason: `${what} (${reason._tag})` })
+    new ClientFileError({
+      reason: `${what} (${reason._tag === "Unknown" ? NewFolder.codeOf(reason.cause) : reason._tag})`,
+    })
