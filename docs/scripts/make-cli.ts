@@ -107,8 +107,8 @@ Answers go to stdout, everything else to stderr. \`--json\` prints the object th
 | exit code | meaning |
 | --- | --- |
 | 0 | done; of several pages, at least one was read: the answer names the failure of each other one |
-| 1 | a [typed failure](errors.md); \`check\`: a URL is refused |
-| 2 | wrong usage: an argument, a flag, a file or a [setting](../settings.md) that can't be used; the error \`invalid_request\` |
+| 1 | a [typed failure](errors.md); a recording or a place to write to that can't be used; \`check\`: a URL is refused |
+| 2 | wrong usage: an argument, a flag, a file to read or a [setting](../settings.md) that can't be used; the error \`invalid_request\` |
 | 70 | a bug in Porthole |
 | 130, 143 | interrupted, terminated |
 
