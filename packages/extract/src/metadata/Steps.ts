@@ -17,7 +17,11 @@ export const stepsOf = (items: ReadonlyArray<Item>, declaring: ReadonlyArray<Ele
 }
 
 /** The letters and digits of a text: pages declare a text with other marks, spaces and fractions than they show it. */
-export const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{Nd}]+/gu, "")
+export const lettersOf = (text: string): string =>
+  text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{Nd}]+/gu, "")
 
 // --- private --------------------------------------------------------------------------
 
@@ -66,8 +70,15 @@ const minLength = 3
 
 /** The texts of a property: of each line, without tags and references to characters. */
 const textsIn = (value: unknown, depth: number): ReadonlyArray<string> => {
-  if (typeof value === "string") return value.split(/\n|<[^<>]*>/).map((line) => line.replaceAll(/&#?\w+;/g, " "))
+  if (typeof value === "string")
+    return value
+      .replaceAll(inline, "")
+      .split(/\n|<[^<>]*>/)
+      .map((line) => line.replaceAll(/&#?\w+;/g, " "))
   if (depth > maxDepth) return []
   if (Array.isArray(value)) return value.slice(0, maxSteps).flatMap((each) => textsIn(each, depth + 1))
   return isObject(value) ? inner.flatMap((name) => textsIn(value[name], depth + 1)) : []
 }
+
+/** Tags within a line. */
+const inline = /<\/?(?:a|b|em|i|span|strong|sub|sup)\b[^<>]*>/gi

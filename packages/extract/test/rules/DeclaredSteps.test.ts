@@ -26,6 +26,14 @@ describe("what a page declares of its recipe", () => {
   })
 
   it.each([
+    ["½ cup rye", "1⁄2 cup rye"],
+    ["<sup>1</sup>⁄<sub>2</sub> cup <b>rye</b>", "½ cup rye"],
+  ])("may have fractions and marks of other signs: %s", (declared, shown) => {
+    assert.include(keptOf({ "@type": "Recipe", recipeIngredient: [declared] }, [shown]), shown)
+    assert.notInclude(keptOf({}, [shown]), shown)
+  })
+
+  it.each([
     ["an item each", "<li itemprop=recipeIngredient>Salt</li><li itemprop=recipeIngredient>Rye flour</li>"],
     ["lines of one box", "<div itemprop=recipeInstructions><p>Salt</p><p>Rye <b>flour</b></p></div>"],
     ["a list in a box", "<div itemprop='step recipeInstructions'><ol><li>Salt<li>Rye flour</ol></div>"],
