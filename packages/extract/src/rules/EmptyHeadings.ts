@@ -13,8 +13,14 @@ export const emptyHeadings: UnitRule = {
   case: "A heading whose text was dropped promises what isn't there.",
   phase: "unit",
   reads: { elements: ["h1", "h2", "h3", "h4", "h5", "h6"] },
-  run: ({ kept, page, units }) => {
-    for (const at of emptyHeadingsIn(page.blocks, units, kept)) kept[at] = false
+  run: ({ chances, kept, page: { blocks }, units }) => {
+    for (const at of emptyHeadingsIn(blocks, units, kept)) {
+      const isLine =
+        levelOf(blocks[at + 1]) === textLevel && blocks[at]?.holder.parent === blocks[at + 1]?.holder.parent
+      if (isLine && (chances[at] ?? 0) >= minChance.heading && (chances[at + 1] ?? 0) >= minChance.line)
+        kept[at + 1] = true
+      else kept[at] = false
+    }
   },
 }
 
@@ -42,6 +48,9 @@ export const emptyHeadingsIn = (
 }
 
 // --- private --------------------------------------------------------------------------
+
+/** The chances from which a heading is content, and keeps the line below it instead of going with it. */
+const minChance = { heading: 0.5, line: 0.4 }
 
 /** Whether a heading says little beside the text that it lost: one of a tab says more. */
 const saysLess = (heading: Piece | undefined, lost: number): boolean =>

@@ -2,8 +2,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { parseHTML } from "linkedom"
 import { blocksOf } from "../../src/model/Block.ts"
-import { emptyHeadingsIn } from "../../src/rules/EmptyHeadings.ts"
+import { emptyHeadings, emptyHeadingsIn } from "../../src/rules/EmptyHeadings.ts"
 import type { Unit } from "../../src/phases/Joining.ts"
+import { keptBy } from "./keptBy.ts"
 
 /** The texts of the empty headings of a body; rejected texts begin with a minus. */
 const emptyIn = (html: string, list: ReadonlyArray<number> = []): ReadonlyArray<string> => {
@@ -51,5 +52,20 @@ describe("a heading", () => {
   it("goes if it is the only one of a list that lost its text", () => {
     const list = `${card("Rope", "Hemp")}${card("Sail", "Linen")}${card("Share")}`
     assert.deepStrictEqual(emptyIn(`<ul>${list}</ul>`, [0, 2, 4]), ["Share"])
+  })
+
+  it.each([
+    ["keeps the likely line below it", "<h2>Usage</h2><p>pump --fast</p>", 0.6, 0.42, ["Usage", "pump --fast"]],
+    ["goes if it is unlikely itself", "<h2>Usage</h2><p>pump --fast</p>", 0.45, 0.42, []],
+    ["goes with an unlikely line", "<h2>Usage</h2><p>pump --fast</p>", 0.6, 0.35, []],
+    ["goes with the line of another box", "<div><h2>Usage</h2></div><p>pump --fast</p>", 0.6, 0.42, []],
+  ])("%s", (_, html, heading, line, expected) => {
+    const kept = keptBy(
+      parseHTML(`<html><body><p>The tide turns.</p>${html}</body></html>`).document.body,
+      (text) => (text === "Usage" ? heading : text.startsWith("pump") ? line : 0.9),
+      (chance) => chance === heading || chance === 0.9,
+      [emptyHeadings],
+    )
+    assert.deepStrictEqual(kept.slice(1), expected)
   })
 })
