@@ -31,7 +31,7 @@ export const shortLines: UnitRule = {
 
 // --- private --------------------------------------------------------------------------
 
-/** The maximum number of lines between two kept blocks, and of words of each. */
+/** The maximum number of lines between two kept blocks, and of words of each that isn't prose. */
 const maxLines = 12
 const maxWords = 25
 /** How deep in a container a line may be. */
@@ -39,6 +39,8 @@ const maxDepth = 2
 /** The chance below which a line is none of the text, also where nearly all of a long one is kept. */
 const minChance = 0.2
 const minOfMost = 0.1
+/** The chance from which a paragraph of more words is a part of the text. */
+const minOfLong = 0.35
 /** The minimum number of kept words of a container, and their minimum share of its words; those of a long text. */
 const minKeptWords = 300
 const minKept = 0.6
@@ -54,14 +56,18 @@ const containerOf = (block: Block | undefined, end: number): Holder | undefined 
   return around
 }
 
-/** The minimum chance of a line of a container of which most words are kept. Remembered before lines of it are kept. */
-const leastIn = (around: Holder, { kept, page }: Choice, known: Map<Holder, number>): number => {
+/**
+ * The minimum chance of a line of a container of which most words are kept; a short one is judged by what is around it.
+ * Remembered before lines of it are kept.
+ */
+const leastIn = (around: Holder, choice: Choice, known: Map<Holder, number>): number => {
   const before = known.get(around)
   if (before !== undefined) return before
+  if (around.words < minKeptWords && around.parent !== undefined) return leastIn(around.parent, choice, known)
   let words = 0
   if (around.words >= minKeptWords)
     for (let at = around.first; at < around.first + around.blocks; at++)
-      if (kept[at] === true) words += page.blocks[at]?.words ?? 0
+      if (choice.kept[at] === true) words += choice.page.blocks[at]?.words ?? 0
   const share = words >= minKeptWords ? words / around.words : 0
   const least = share < minKept ? Infinity : words >= minLong && share >= minMost ? minOfMost : minChance
   known.set(around, least)
@@ -76,8 +82,8 @@ const isLine = (at: number, around: Holder, least: number, choice: Choice): bool
   const block = choice.page.blocks[at]
   return (
     block !== undefined &&
-    (choice.chances[at] ?? 0) >= least &&
-    block.words <= maxWords &&
+    (choice.chances[at] ?? 0) >= (block.words <= maxWords ? least : Math.max(least, minOfLong)) &&
+    (block.words <= maxWords || block.prose > 0) &&
     (block.linked * 2 <= block.words || address.test(block.text)) &&
     block.controls === 0 &&
     levelOf(block) === textLevel &&

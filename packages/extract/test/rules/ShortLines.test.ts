@@ -8,10 +8,12 @@ const text = "The pump is quiet, so we took it along on the boat, and it never f
 
 /** The texts that are kept of paragraphs with a line between each two of them. */
 const keptOf = (line: string, chance: number, paragraphs: number): ReadonlyArray<string> =>
+  keptIn(`${`<p>${text}</p><div>${line}</div>`.repeat(paragraphs)}<p>${text}</p>`, chance)
+
+/** The texts that are kept of a text, if its other lines have a chance. */
+const keptIn = (html: string, chance: number): ReadonlyArray<string> =>
   keptBy(
-    parseHTML(
-      `<html><body><main>${`<p>${text}</p><div>${line}</div>`.repeat(paragraphs)}<p>${text}</p></main></body></html>`,
-    ).document.body,
+    parseHTML(`<html><body><main>${html}</main></body></html>`).document.body,
     (own) => (own.startsWith("The pump") ? 0.9 : chance),
     (own) => own >= 0.4,
     [shortLines],
@@ -29,5 +31,26 @@ describe("a line between kept blocks", () => {
     const link = (name: string) => `<a href="https://harbour.test/pumps">${name}</a>`
     assert.include(keptOf(link("https://harbour.test/pumps"), 0.3, 20), "https://harbour.test/pumps")
     assert.notInclude(keptOf(link("More pumps"), 0.3, 20), "More pumps")
+  })
+
+  it("is judged by the text around its box where that is short", () => {
+    const box = `<section><p>${text}</p><div>See the manual</div><p>${text}</p></section>`
+    assert.include(keptIn(`<p>${text}</p>`.repeat(20) + box, 0.3), "See the manual")
+    assert.notInclude(
+      keptIn(box + "<p>Other pumps of the harbour are sold here.</p>".repeat(60), 0.3),
+      "See the manual",
+    )
+  })
+
+  it("may be a paragraph that is likely enough, and no list of words", () => {
+    const within = (line: string, chance: number): ReadonlyArray<string> =>
+      keptIn(`${`<p>${text}</p>`.repeat(20)}<div>${line}</div><p>${text}</p>`, chance)
+    const paragraph = "We carried it down to the boat in the rain, and nobody of us knew what it was for. "
+      .repeat(2)
+      .trim()
+    assert.include(within(paragraph, 0.38), paragraph)
+    assert.notInclude(within(paragraph, 0.3), paragraph)
+    const words = "Pumps Ropes Sails Oars ".repeat(7).trim()
+    assert.notInclude(within(words, 0.38), words)
   })
 })
