@@ -25,18 +25,33 @@ export const standfirstIn = (
   kept: ReadonlyArray<boolean>,
 ): ReadonlyArray<number> => {
   const text = blocks.findIndex(({ prose }, at) => prose > 0 && kept[at] === true)
+  const isSaid = (at: number): boolean => {
+    const described = pairShare(words[at] ?? [], describedPairs)
+    const chance = described === 1 ? minStandfirst.saidChance : minStandfirst.chance
+    return described >= minStandfirst.described && (chances[at] ?? 0) >= chance
+  }
+  const isSubtitle = (at: number): boolean =>
+    at === titleAt + 1 &&
+    titleAt >= 0 &&
+    (blocks[at]?.holder.heading ?? 0) > 1 &&
+    blocks[at]?.linked === 0 &&
+    blocks[at]?.holder.parent === blocks[titleAt]?.holder.parent &&
+    (chances[at] ?? 0) >= minStandfirst.subtitleChance
   return Array.from(words.keys())
     .slice(titleAt + 1, Math.max(0, text))
     .filter(
       (at) =>
-        (chances[at] ?? 0) >= minStandfirst.chance &&
-        (words[at]?.length ?? 0) >= minStandfirst.words &&
-        pairShare(words[at] ?? [], describedPairs) >= minStandfirst.described &&
-        nearest(blocks[at]?.element ?? null, "li") === null,
+        isSubtitle(at) ||
+        ((words[at]?.length ?? 0) >= minStandfirst.words &&
+          isSaid(at) &&
+          nearest(blocks[at]?.element ?? null, "li") === null),
     )
 }
 
 // --- private --------------------------------------------------------------------------
 
-/** A standfirst's minimum chance, number of words, and share of its pairs of words that the description has. */
-const minStandfirst = { chance: 0.15, words: 6, described: 0.9 }
+/**
+ * A standfirst's minimum number of words, share of its pairs of words that the description has, and chance: it may be
+ * lower if the description has all, and a heading right below the title needs no description.
+ */
+const minStandfirst = { words: 6, described: 0.9, chance: 0.15, saidChance: 0.05, subtitleChance: 0.5 }

@@ -3,9 +3,11 @@ import { assert, describe, it } from "@effect/vitest"
 import { parseHTML } from "linkedom"
 import { splitOf } from "../../src/content/Content.ts"
 import { nothingDeclared } from "../../src/metadata/Declared.ts"
-import { modelOf, names } from "../../src/model/Model.ts"
+import { blocksOf } from "../../src/model/Block.ts"
+import { judge, modelOf, names } from "../../src/model/Model.ts"
 import { phasesOf } from "../../src/phases/Phases.ts"
 import { rules } from "../../src/rules/index.ts"
+import { standfirstIn } from "../../src/rules/Standfirst.ts"
 import { readHtml } from "../support.ts"
 
 /** A model that doubts all links, and nothing else. */
@@ -52,5 +54,34 @@ describe("a standfirst", () => {
       "What the pilots say",
       standfirst,
     ])
+  })
+
+  const line = "Ropes, sails and gates"
+  /** The indexes that a rule takes of a page whose other blocks than the text have a chance. */
+  const takenOf = (under: string, chance: number, description = ""): ReadonlyArray<string> => {
+    const { body } = parseHTML(
+      `<html><body><div><h1>Who owns the night?</h1>${under}</div>${paragraph}</body></html>`,
+    ).document
+    const known = { title: "Who owns the night?", declared: { ...nothingDeclared, description } }
+    const judged = judge(blocksOf(body), known)
+    const chances = Float64Array.from(judged.blocks, ({ prose }) => (prose > 20 ? 0.9 : chance))
+    const kept = judged.blocks.map(({ text }) => text.startsWith("The harbour master"))
+    return standfirstIn({ ...judged, chances }, kept).map((at) => judged.blocks[at]?.text ?? "")
+  }
+
+  it("may be hardly likely if the description is just that", () => {
+    assert.include(takenOf(`<p>${standfirst}</p>`, 0.06, standfirst), standfirst)
+    assert.notInclude(takenOf(`<p>${standfirst}</p>`, 0.04, standfirst), standfirst)
+    assert.notInclude(
+      takenOf(`<p>${standfirst} and by day, too</p>`, 0.06, standfirst),
+      `${standfirst} and by day, too`,
+    )
+  })
+
+  it("may be a likely heading right below the title", () => {
+    assert.deepStrictEqual(takenOf(`<h2>${line}</h2>`, 0.5), [line])
+    assert.deepStrictEqual(takenOf(`<h2>${line}</h2>`, 0.45), [])
+    assert.deepStrictEqual(takenOf(`<h2><a href=/ropes>${line}</a></h2>`, 0.5), [])
+    assert.deepStrictEqual(takenOf(`<p>By Ann Lee</p><h2>${line}</h2>`, 0.5), [])
   })
 })
