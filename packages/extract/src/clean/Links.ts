@@ -3,7 +3,17 @@
  * heading or the first line within. A picture without a text is dropped, and so is a link that a reader can't follow.
  */
 import { HttpUrl } from "@porthole/core"
-import { appendAll, attributesOf, childrenOf, first, isText, lineOf, nearest, select } from "@porthole/visibility/dom"
+import {
+  appendAll,
+  attributesOf,
+  childrenOf,
+  first,
+  isText,
+  lineOf,
+  nearest,
+  rename,
+  select,
+} from "@porthole/visibility/dom"
 import { isBesideCaption } from "../records/Figures.ts"
 import { isBlock } from "./Paragraphs.ts"
 
@@ -59,10 +69,14 @@ export const cleanImage = (source: Element, base: string): ReadonlyArray<ChildNo
   return [image]
 }
 
-/** Drops the alternative text of a picture that repeats the caption; the caption is present in every mode. */
+/**
+ * Drops the alternative text of a picture that repeats the caption; the caption is present in every mode. A heading in
+ * it is no heading of the text below.
+ */
 export const cleanFigure = (figure: Element): void => {
   const caption = first(figure, "figcaption")
   if (caption === null) return
+  for (const heading of select(caption, "h1, h2, h3, h4, h5, h6")) rename(heading, "p")
   const captionText = lineOf(caption).toLowerCase()
   for (const image of select(figure, "img"))
     if (image.getAttribute("alt")?.toLowerCase() === captionText) image.setAttribute("alt", noAlternative)

@@ -19,3 +19,12 @@ describe("pictures that link to an anchor", () => {
     assert.strictEqual(written(jumps).match(/boat\d\.png/g)?.length, 4)
   })
 })
+
+describe("the caption of a figure", () => {
+  it("is a paragraph where the page writes a heading", () => {
+    const figure = "<figure><img src=/g.jpg><figcaption><h2>The gate</h2><div>Ada</div></figcaption></figure>"
+    const markdown = written(["", figure, ""])
+    assert.match(markdown, /^The gate$/m)
+    assert.match(markdown, /^Ada$/m)
+  })
+})
