@@ -53,7 +53,11 @@ describe("a caption", () => {
     ],
     ["with a price isn't one", text + figure.replace("-A saw.", "-A saw. $5") + text, []],
     ["may be a heading without a link", text + figure.replace(caption, "<h3>-A saw</h3>") + text, ["-A saw"]],
-    ["in a link with a heading isn't one", `${text}<a href="/o">${figure.replace(caption, "<h3>-A saw</h3>")}</a>${text}`, []],
+    [
+      "in a link with a heading isn't one",
+      `${text}<a href="/o">${figure.replace(caption, "<h3>-A saw</h3>")}</a>${text}`,
+      [],
+    ],
     ["with a heading isn't one", text + figure.replace("-A saw.", "<h3>-A saw</h3>") + text, []],
   ])("%s", (_, html, expected) => assert.deepStrictEqual(gained(html), expected))
 })
