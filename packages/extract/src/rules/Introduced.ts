@@ -1,4 +1,7 @@
-/** Code, lists and tables that a kept text introduces: one that ends with a colon, or the heading directly above. */
+/**
+ * Code, lists, tables and quotations that a kept text introduces: one that ends with a colon, or the heading directly
+ * above. And such a line with a colon, without which a kept quotation is nobody's.
+ */
 import type { Block, Holder } from "../model/Block.ts"
 import { apartBits } from "../model/Hints.ts"
 import { levelOf, textLevel } from "../model/Levels.ts"
@@ -6,7 +9,7 @@ import type { Choice } from "../phases/Choice.ts"
 import { chanceWithin, isInCard, keepPart } from "../phases/Part.ts"
 import type { UnitRule } from "../phases/Rule.ts"
 
-/** Keeps what a kept text introduces. */
+/** Keeps what a kept text introduces, and the line that introduces what is kept. */
 export const introduced: UnitRule = {
   name: "introduced",
   case: "A text that ends with a colon promises the list, the table or the code after it.",
@@ -15,6 +18,7 @@ export const introduced: UnitRule = {
   run: (choice) => {
     const { kept } = choice
     choice.page.blocks.forEach((block, at) => {
+      if (kept[at] !== true && kept[at + 1] === true) kept[at] = isLeadInOfKept(at, block, choice)
       if (kept[at] !== true || !isLeadIn(block)) return
       const found = structureAfter(at, choice)
       if (found !== undefined && isPart(found, block, choice))
@@ -44,20 +48,37 @@ const isChosen = ({ blocks, first, name }: Holder, { kept }: Choice): boolean =>
 
 const isHeading = (block: Block): boolean => levelOf(block) < textLevel
 
-const isLeadIn = (block: Block): boolean => block.text.endsWith(":") || block.text.endsWith("：") || isHeading(block)
+const endsInColon = ({ text }: Block): boolean => text.endsWith(":") || text.endsWith("：")
+
+const isLeadIn = (block: Block): boolean => endsInColon(block) || isHeading(block)
+
+/** Whether a line with a colon stands beside the structure after it. */
+const isLeadInOfKept = (at: number, block: Block, { chances, page }: Choice): boolean =>
+  endsInColon(block) &&
+  block.words > 1 &&
+  block.linked * 2 <= block.words &&
+  block.controls === 0 &&
+  (chances[at] ?? 0) >= minChance.colon &&
+  structureAt(at + 1, page.blocks[at + 1])?.parent === block.holder.parent
 
 /** The outermost structure that begins after a block, with nothing but labels between them. */
 const structureAfter = (at: number, { kept, page: { blocks } }: Choice): Holder | undefined => {
   for (let next = at + 1; next <= at + 1 + maxLabels; next++) {
     const block = blocks[next]
     if (block === undefined) return undefined
-    let found: Holder | undefined
-    for (let holder: Holder | undefined = block.holder; holder?.first === next; holder = holder.parent)
-      if (names.has(holder.name)) found = holder
+    const found = structureAt(next, block)
     if (found !== undefined) return found
     if (kept[next] === true || block.words > maxLabelWords) return undefined
   }
   return undefined
+}
+
+/** The outermost structure that begins with a block. */
+const structureAt = (at: number, block: Block | undefined): Holder | undefined => {
+  let found: Holder | undefined
+  for (let holder = block?.holder; holder?.first === at; holder = holder.parent)
+    if (names.has(holder.name)) found = holder
+  return found
 }
 
 /** Whether a structure is code, or no form or menu, and not in a part that is none of the text by its name. */
