@@ -2,7 +2,7 @@
  * Pictures with captions: figures, and boxes of pictures whose captions only a class names. A card for another page
  * looks alike, but is a link as a whole.
  */
-import { elementsIn, nearest } from "@porthole/visibility/dom"
+import { elementsIn, headingLevel, nearest } from "@porthole/visibility/dom"
 import { patternOf } from "../classes/ClassNames.ts"
 import type { Block, Blocks, Holder } from "../model/Block.ts"
 
@@ -112,7 +112,7 @@ const isCaptioned = ({ element, heading, images, linked, prices, words }: Holder
 
 /** Whether a figure has a heading and a link. A heading without a link may be a caption. */
 const hasTitleOfCard = (figure: Element): boolean => {
-  const parts = elementsIn(figure, ({ localName }) => /^(?:a|h[1-6])$/.test(localName))
+  const parts = elementsIn(figure, ({ localName }) => localName === "a" || headingLevel(localName) > 0)
   const links = parts.filter(({ localName }) => localName === "a")
   return links.length < parts.length && (links.length > 0 || nearest(figure, "a") !== null)
 }
