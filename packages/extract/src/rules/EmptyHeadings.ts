@@ -2,6 +2,7 @@
  * Kept headings whose text was rejected: with nothing left under them they promise what isn't there. Where nothing else
  * is left of the page, they are what it says: a link that people discuss is little more than its title.
  */
+import type { Block } from "../model/Block.ts"
 import type { Piece } from "../records/Cells.ts"
 import { levelOf, textLevel } from "../model/Levels.ts"
 import type { Unit } from "../phases/Joining.ts"
@@ -15,10 +16,8 @@ export const emptyHeadings: UnitRule = {
   reads: { elements: ["h1", "h2", "h3", "h4", "h5", "h6"] },
   run: ({ chances, kept, page: { blocks }, units }) => {
     for (const at of emptyHeadingsIn(blocks, units, kept)) {
-      const isLine =
-        levelOf(blocks[at + 1]) === textLevel && blocks[at]?.holder.parent === blocks[at + 1]?.holder.parent
-      if (isLine && (chances[at] ?? 0) >= minChance.heading && (chances[at + 1] ?? 0) >= minChance.line)
-        kept[at + 1] = true
+      const isSure = (chances[at] ?? 0) >= minChance.heading && (chances[at + 1] ?? 0) >= minChance.line
+      if (isSure && isLineBelow(blocks[at + 1], blocks[at])) kept[at + 1] = true
       else kept[at] = false
     }
   },
@@ -51,6 +50,14 @@ export const emptyHeadingsIn = (
 
 /** The chances from which a heading is content, and keeps the line below it instead of going with it. */
 const minChance = { heading: 0.5, line: 0.4 }
+
+/** Whether a block is a line beside a heading, and no link to another page. */
+const isLineBelow = (line: Block | undefined, heading: Block | undefined): boolean =>
+  line !== undefined &&
+  levelOf(line) === textLevel &&
+  line.linked * 2 <= line.words &&
+  line.controls === 0 &&
+  line.holder.parent === heading?.holder.parent
 
 /** Whether a heading says little beside the text that it lost: one of a tab says more. */
 const saysLess = (heading: Piece | undefined, lost: number): boolean =>

@@ -6,6 +6,7 @@ import type { Block, Holder } from "../model/Block.ts"
 import { hintNames, isApart } from "../model/Hints.ts"
 import { levelOf, textLevel } from "../model/Levels.ts"
 import type { Choice } from "../phases/Choice.ts"
+import { isInCard } from "../phases/Part.ts"
 import type { UnitRule } from "../phases/Rule.ts"
 
 /** Keeps the lines of a container of which most is kept, between kept blocks of it. */
@@ -57,21 +58,35 @@ const containerOf = (block: Block | undefined, end: number): Holder | undefined 
 }
 
 /**
- * The minimum chance of a line of a container of which most words are kept; a short one is judged by what is around it.
- * Remembered before lines of it are kept.
+ * The minimum chance of a line of a container of which most words are kept. A short one that is no card is judged by
+ * the long text around it. Remembered before lines of it are kept.
  */
 const leastIn = (around: Holder, choice: Choice, known: Map<Holder, number>): number => {
   const before = known.get(around)
   if (before !== undefined) return before
-  if (around.words < minKeptWords && around.parent !== undefined) return leastIn(around.parent, choice, known)
-  let words = 0
-  if (around.words >= minKeptWords)
-    for (let at = around.first; at < around.first + around.blocks; at++)
-      if (choice.kept[at] === true) words += choice.page.blocks[at]?.words ?? 0
-  const share = words >= minKeptWords ? words / around.words : 0
-  const least = share < minKept ? Infinity : words >= minLong && share >= minMost ? minOfMost : minChance
+  const isShort = around.words < minKeptWords
+  const isCard = isShort && isInCard(around, choice)
+  const text = isCard ? undefined : isShort ? longAround(around) : around
+  const words = text === undefined ? 0 : keptWordsIn(text, choice)
+  const share = words / (text?.words ?? 1)
+  const isMost = words >= minLong && share >= minMost
+  const isEnough = isShort ? isMost : words >= minKeptWords && share >= minKept
+  const least = !isEnough ? Infinity : isMost && !isShort ? minOfMost : minChance
   known.set(around, least)
   return least
+}
+
+/** The narrowest long holder around a short one. */
+const longAround = (short: Holder): Holder | undefined => {
+  let around: Holder | undefined = short
+  while (around !== undefined && around.words < minLong) around = around.parent
+  return around
+}
+
+const keptWordsIn = ({ blocks, first }: Holder, { kept, page }: Choice): number => {
+  let words = 0
+  for (let at = first; at < first + blocks; at++) if (kept[at] === true) words += page.blocks[at]?.words ?? 0
+  return words
 }
 
 /** An address that is its own link. */

@@ -35,7 +35,9 @@ describe("a line between kept blocks", () => {
 
   it("is judged by the text around its box where that is short", () => {
     const box = `<section><p>${text}</p><div>See the manual</div><p>${text}</p></section>`
-    assert.include(keptIn(`<p>${text}</p>`.repeat(20) + box, 0.3), "See the manual")
+    assert.include(keptIn(`<p>${text}</p>`.repeat(60) + box, 0.3), "See the manual")
+    assert.notInclude(keptIn(`<p>${text}</p>`.repeat(60) + box, 0.15), "See the manual")
+    assert.notInclude(keptIn(`<p>${text}</p>`.repeat(20) + box, 0.3), "See the manual")
     assert.notInclude(
       keptIn(box + "<p>Other pumps of the harbour are sold here.</p>".repeat(60), 0.3),
       "See the manual",
