@@ -78,6 +78,12 @@ describe("a release", () => {
     assert.throws(() => stated({}), /Set `repository`/)
   })
 
+  it("looks for the address before it changes a file", () => {
+    const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
+    const [first, ...then] = scripts["release:version"].split(" && ")
+    assert.deepStrictEqual(then, ["changeset version", first])
+  })
+
   it("gives each package a version whose code is published, and no changelog to the others", () => {
     const read = (file: string) => JSON.parse(readFileSync(join(root, file), "utf8"))
     const { ignore, privatePackages } = read(".changeset/config.json")
