@@ -10,6 +10,7 @@ const spellings = [
   ["start_index", "--start-index"],
   ["max_length", "--max-length"],
   ["max_bytes", "--max-bytes"],
+  ["max_age", "--max-age"],
   ["max_pages", "--max-pages"],
   ["max_depth", "--max-depth"],
   ["max_time", "--max-time"],

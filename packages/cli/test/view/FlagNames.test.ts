@@ -7,6 +7,7 @@ it.each([
     "start_date: expected a day that isn't after end_date.",
     "--start-date: expected a day that isn't after --end-date.",
   ],
+  ["max_age was out of its range: 0 was used.", "--max-age was out of its range: 0 was used."],
   ["freshness_days was out of its range: 1 was used.", "--freshness-days was out of its range: 1 was used."],
   [
     "The page has 9 characters and 0 places with the text of find.",
