@@ -19,7 +19,9 @@ export const table: SettingSet.SettingSet<Fields> = SettingSet.make({
 export type Values = SettingSet.Values<Fields>
 
 /** Any settings, from flags. */
-export type Input = Settings.SettingsInput & SettingSet.Input<typeof ServerSettings.table.fields>
+export type Input = Settings.SettingsInput &
+  SettingSet.Input<typeof ServerSettings.table.fields> &
+  Pick<ProviderSettings.Input, "recording" | "recording_mode" | "replay_misses">
 
 /** The name of a setting. */
 export type Name = keyof Fields

@@ -88,7 +88,7 @@ export const flagsOf = ({ settings, tenant }: Pick<JobOptions, "settings" | "ten
   const { reader, recording, recording_mode, replay_misses, robots } = settings
   return [
     ...(robots === false ? ["--ignore-robots"] : []),
-    ...(reader === undefined ? [] : ["--reader", reader.join(",")]),
+    ...(reader === undefined ? [] : ["--reader", [reader].flat().join(",")]),
     ...(recording === undefined ? [] : [`--${recording_mode}`, recording]),
     ...(replay_misses === undefined ? [] : ["--replay-misses", replay_misses]),
     ...(tenant === undefined ? [] : ["--tenant", tenant]),
