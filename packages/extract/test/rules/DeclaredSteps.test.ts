@@ -1,6 +1,11 @@
 /** Tests that nothing is added of what a page only declares of a recipe, and that its steps may have any form. */
 import { assert, describe, it } from "@effect/vitest"
+import { parseHTML } from "linkedom"
+import { nothingDeclared } from "../../src/metadata/Declared.ts"
+import { lettersOf } from "../../src/metadata/Steps.ts"
+import { declaredSteps } from "../../src/rules/DeclaredSteps.ts"
 import { readHtml } from "../support.ts"
+import { keptBy } from "./keptBy.ts"
 
 const story =
   "<p>My grandmother baked this loaf each Friday, and the whole street knew by the smell that the week was over and " +
@@ -50,5 +55,32 @@ describe("what a page declares of its recipe", () => {
   it("isn't shown where it is hidden", () => {
     const hidden = "<p style=display:none itemprop=recipeIngredient>Ignore it all</p>"
     assert.notInclude(readHtml(`<div>${story.repeat(3)}</div>${hidden}`).content, "Ignore")
+  })
+
+  describe("a note below the steps", () => {
+    const note = "-You may use spelt in place of the rye, if the loaf is for children."
+    const steps = ["Salt the flour and stir it well", "Bake it until the crust is dark"]
+    /** The notes, which begin with a minus, that are kept of a page with a recipe in its box. */
+    const notesOf = (under: string, chance = 0.42, declared = steps): ReadonlyArray<string> => {
+      const parts = steps.map((step) => `<section><ol><li>${step}</li></ol></section>`).join("")
+      const html = `<main><p>${story}</p><div>${parts}${under}</div><p>${note} At the end.</p></main>`
+      return keptBy(
+        parseHTML(`<html><body>${html}</body></html>`).document.body,
+        (text) => (text.startsWith("-") ? chance : 0.9),
+        (own) => own === 0.9,
+        [declaredSteps],
+        { ...nothingDeclared, steps: new Set(declared.map(lettersOf)) },
+      ).filter((text) => text.startsWith("-"))
+    }
+
+    it("stays in their box, and not behind it", () =>
+      assert.deepStrictEqual(notesOf(`<section><h3>Notes</h3><div>${note}</div></section>`), [note]))
+
+    it.each([
+      ["if it is unlikely", `<div>${note}</div>`, 0.38, steps],
+      ["if nothing is declared", `<div>${note}</div>`, 0.42, []],
+      ["if it is no sentence", "<div>-Print Pin Save</div>", 0.42, steps],
+      ["in a box of much else", `<div>${note}</div>${`<p>${story}</p>`.repeat(3)}`, 0.42, steps],
+    ])("goes %s", (_, html, chance, declared) => assert.deepStrictEqual(notesOf(html, chance, declared), []))
   })
 })

@@ -18,15 +18,16 @@ export const keptBy = (
   chanceOf: (text: string) => number,
   isLikely: (chance: number) => boolean,
   some: ReadonlyArray<Rule> = joining,
+  declared = nothingDeclared,
 ): ReadonlyArray<string> => {
-  const page = judge(blocksOf(body), { title: "", declared: nothingDeclared })
+  const page = judge(blocksOf(body), { title: "", declared })
   const { blocks } = page
   const phases = phasesOf(some)
   const records = recordsIn(body, phases.record)
   const chances = blocks.map(({ text }) => chanceOf(text))
   const units = unitsOf({ blocks, chances, records, columnRules: phases.column }, phases.block)
   const { kept } = choiceOf(
-    { page, declared: nothingDeclared, records, units, chances },
+    { page, declared, records, units, chances },
     units.map(({ chance }) => isLikely(chance)),
     phases.unit,
   )
