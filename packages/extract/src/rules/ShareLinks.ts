@@ -11,7 +11,7 @@ export const shareLinks: UnitRule = {
   name: "shareLinks",
   case: "A link that shares the page says only the name of a network, and where it leads.",
   phase: "unit",
-  reads: { elements: ["a"], attributes: ["href"] },
+  reads: { elements: ["a"], attributes: ["href", "id", "name"] },
   run: ({ kept, page }) => {
     page.blocks.forEach((block, at) => {
       if (kept[at] === true && isShareLink(block)) kept[at] = false
@@ -23,11 +23,13 @@ export const shareLinks: UnitRule = {
 
 const maxWords = 6
 
-/** Whether a block is such links, and hardly more. A heading may be the place that a link leads to (`a name`). */
-const isShareLink = ({ element, linked, words }: Block): boolean => {
+/** Whether a block is such links, and hardly more, or links that only a script gives a meaning. */
+const isShareLink = ({ element, holder, linked, words }: Block): boolean => {
   if (words > maxWords || linked === 0 || linked * 2 < words) return false
   const links = select(element, "a[href]")
-  return links.length > 0 && links.every((link) => share.test(link.getAttribute("href") ?? ""))
+  if (links.length > 0) return links.every((link) => share.test(link.getAttribute("href") ?? ""))
+  // A heading is often the place that a link leads to, or its text.
+  return holder.heading === 0 && select(element, "a[name], a[id]").length === 0
 }
 
 /** Where networks take a page's address, and a mail without a recipient. A message to a number is a contact. */
