@@ -139,7 +139,8 @@ export class Survey {
     if (values.size === 0) return seen
     const opacity = isKept ? context.opacity : inner.opacity
     const blur = inner.blur > context.blur && !this.isLeft(element, blurred) ? context.blur : inner.blur
-    const [scale, clip] = [context.scale * scaleOf(box), clipWithin(box)]
+    const scale = context.scale * scaleOf(box)
+    const clip = clipWithin(box)
     // Siblings with the same context share those within, too.
     const isSame = opacity === seen.opacity && blur === seen.blur && scale === seen.scale && clip === seen.clip
     return isSame ? seen : { ...seen, opacity, blur, scale, clip }

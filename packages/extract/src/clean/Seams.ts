@@ -36,8 +36,9 @@ const isGeneric = (element: Element): boolean =>
 const isSeam = (before: Element, after: Element): boolean => {
   const left = edgeOf(before, "lastChild", "previousSibling")
   const right = edgeOf(after, "firstChild", "nextSibling")
-  if (left === undefined || right === undefined || [left, right].some(isBreak)) return false
-  const [end, start] = [textOf(left), textOf(right)]
+  if (left === undefined || right === undefined || isBreak(left) || isBreak(right)) return false
+  const end = textOf(left)
+  const start = textOf(right)
   if (/\s$/.test(end) || /^\s/.test(start)) return false
   if (before.localName === after.localName && /^(?:a|code)$/.test(after.localName)) return true
   if (end === "" || start === "") return /^[\p{L}\p{N}]|[\p{L}\p{N}]$/u.test(end + start)

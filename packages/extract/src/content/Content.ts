@@ -78,7 +78,9 @@ export const unitsOf = (
 ): ReadonlyArray<Unit> => {
   const joining: Joining = joiningOf(page)
   for (const { run } of rules) run(joining)
-  for (const at of page.blocks.keys()) if (joining.isFree(at)) joining.join([at])
+  page.blocks.forEach((_, at) => {
+    if (joining.isFree(at)) joining.join([at])
+  })
   return joining.units
 }
 

@@ -209,7 +209,8 @@ const visit = (node: Node, isLink: boolean, isBold: boolean, run: Run): void => 
     else if (name === "img") run.counts.images++
     else if (name === "button" || name === "input" || name === "textarea") run.counts.controls++
     else if (name === "a") run.counts.links++
-    const [link, bold] = [isLink || name === "a", isBold || emphases.has(name)]
+    const link = isLink || name === "a"
+    const bold = isBold || emphases.has(name)
     for (let child = node.firstChild; child !== null; child = child.nextSibling) visit(child, link, bold, run)
   }
 }

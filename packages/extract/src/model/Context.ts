@@ -16,7 +16,8 @@ const featureLevels = 4
 export const rangesOf = (blocks: ReadonlyArray<Block>): Int32Array => {
   const ranges = new Int32Array(blocks.length * levels * 2)
   blocks.forEach(({ holder }, at) => {
-    let [level, known] = [0, 1]
+    let level = 0
+    let known = 1
     for (
       let ancestor: Holder | undefined = holder;
       ancestor !== undefined && level < levels;

@@ -127,7 +127,8 @@ const compare = ({ starts, thresholds }: CompiledForests, rows: Rows, to: number
   rows.compared = to
   for (let word = 0; word < words; word++)
     for (let column = from; column < to; column++) {
-      const [start, end] = [starts[column] ?? 0, starts[column + 1] ?? 0]
+      const start = starts[column] ?? 0
+      const end = starts[column + 1] ?? 0
       if (start === end) continue
       let at = end
       let last = Number.NaN
@@ -152,7 +153,8 @@ const compare = ({ starts, thresholds }: CompiledForests, rows: Rows, to: number
 
 /** The index of the first threshold, from one up to (not including) another, that is at least a value. */
 const firstFrom = (thresholds: Float32Array, value: number, start: number, end: number): number => {
-  let [low, high] = [start, end]
+  let low = start
+  let high = end
   while (low < high) {
     const middle = (low + high) >> 1
     if (value <= (thresholds[middle] ?? 0)) high = middle
@@ -178,7 +180,8 @@ const descend = (
       node++
       continue
     }
-    let [any, left] = [0, 0]
+    let any = 0
+    let left = 0
     for (let word = 0; word < words; word++) {
       const own = members[here + word] ?? 0
       const passed = own & (passing[test * words + word] ?? 0)

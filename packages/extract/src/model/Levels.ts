@@ -9,7 +9,7 @@ export const textLevel = 7
 export const levelOf = (block: Pick<Block, "element" | "nodes"> | undefined): number => {
   if (block === undefined) return textLevel
   const { element, nodes } = block
-  const [inner] = nodes
+  const inner = nodes[0]
   const own = inner !== undefined && nodes.length === 1 && isElement(inner) ? headingLevel(inner.localName) : 0
   const outer = own || headingLevel(element.localName) || headingLevel(element.parentElement?.localName ?? "")
   return outer || textLevel

@@ -54,7 +54,7 @@ export const pageOf = (found: Blocks, { declared, title }: PageFacts): Page => {
   const text = mainTextIn(blocks)
   const known = new Map<Holder, boolean>(Array.from(text?.holders ?? [root], (holder) => [holder, true]))
   const inBest = blocks.map(({ holder }) => isWithin(holder, known))
-  const prose = blocks.flatMap((block, at) => (block.prose > 0 && inBest[at] === true ? [at] : []))
+  const isText = ({ prose }: Block, at: number): boolean => prose > 0 && inBest[at] === true
   const [proseBefore, proseAfter] = nearestProse(blocks)
   return {
     ...found,
@@ -71,8 +71,8 @@ export const pageOf = (found: Blocks, { declared, title }: PageFacts): Page => {
     bestAndAncestors: withAncestors(text?.best ?? root),
     inBest,
     scores: sharesOf(blocks, text),
-    proseFrom: prose[0] ?? -1,
-    proseTo: prose.at(-1) ?? -1,
+    proseFrom: blocks.findIndex(isText),
+    proseTo: blocks.findLastIndex(isText),
   }
 }
 

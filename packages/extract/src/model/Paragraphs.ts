@@ -84,7 +84,7 @@ const scoresOf = (blocks: ReadonlyArray<Block>): ReadonlyMap<Holder, number> => 
       scores.set(at, (scores.get(at) ?? 0) + score / (level < 2 ? 1 : level === 2 ? 2 : 3 * (level - 1)))
     }
   }
-  for (const [holder, score] of scores) scores.set(holder, score * (1 - ratio(holder.linked, holder.words)))
+  scores.forEach((score, holder) => scores.set(holder, score * (1 - ratio(holder.linked, holder.words))))
   return scores
 }
 

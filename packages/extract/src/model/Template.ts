@@ -37,7 +37,8 @@ export const templatesOf = (blocks: ReadonlyArray<Block>, inBest: ReadonlyArray<
 
 // --- private --------------------------------------------------------------------------
 
-const keyOf = ({ holder, nodes: [first] }: Block): string => {
+const keyOf = ({ holder, nodes }: Block): string => {
+  const first = nodes[0]
   const inner = first !== undefined && isElement(first) ? kindOf(first, first.localName) : ""
   return `${holder.kind}>${holder.parent?.kind}>${holder.parent?.parent?.kind}:${inner}`.replace(/\d+/g, "")
 }

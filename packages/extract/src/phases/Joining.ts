@@ -72,7 +72,9 @@ export const joiningOf = ({
 // --- private --------------------------------------------------------------------------
 
 const meanOf = (members: ReadonlyArray<number>, pieces: ReadonlyArray<Piece>, chances: ReadonlyArray<number>) => {
-  let [words, prose, likely] = [0, 0, 0]
+  let words = 0
+  let prose = 0
+  let likely = 0
   for (const at of members) {
     prose += pieces[at]?.prose ?? 0
     words += pieces[at]?.words ?? 0

@@ -45,9 +45,11 @@ export const writeInline = (run: Run, element: Element): void => {
   const text = content.trim()
   const start = content.length - content.trimStart().length
   if (text === "") add(run, content)
-  else
-    for (const piece of [content.slice(0, start), wrap(text, element), content.slice(start + text.length)])
-      add(run, piece)
+  else {
+    add(run, content.slice(0, start))
+    add(run, wrap(text, element))
+    add(run, content.slice(start + text.length))
+  }
   run.last = inner.last
 }
 

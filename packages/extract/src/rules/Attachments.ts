@@ -12,7 +12,9 @@ export const attachments: UnitRule = {
   reads: { elements: ["a"], attributes: ["href"] },
   run: ({ chances, kept, page: { blocks } }) => {
     const sums = new Uint32Array(blocks.length + 1)
-    for (const at of blocks.keys()) sums[at + 1] = (sums[at] ?? 0) + (kept[at] === true ? 1 : 0)
+    kept.forEach((isKept, at) => {
+      sums[at + 1] = (sums[at] ?? 0) + (isKept ? 1 : 0)
+    })
     blocks.forEach((block, at) => {
       kept[at] ||= (chances[at] ?? 0) >= leastOf(block) && isFile(block) && isBesideText(block.holder, sums)
     })

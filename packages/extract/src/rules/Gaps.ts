@@ -30,11 +30,11 @@ export const gapsIn = (
     while (Math.abs(at - from) <= maxSteps && !isText()) at += step
     return Math.abs(at - from)
   }
-  return units.flatMap(({ chance, core, members }) => {
-    const [first, last] = [members[0] ?? 0, members.at(-1) ?? 0]
-    const isLikely = chance >= minChance && core === undefined
-    return isLikely && stepsToText(first, -1) + stepsToText(last, 1) <= maxSteps ? members : []
-  })
+  const isGap = ({ chance, core, members }: Unit): boolean =>
+    chance >= minChance &&
+    core === undefined &&
+    stepsToText(members[0] ?? 0, -1) + stepsToText(members.at(-1) ?? 0, 1) <= maxSteps
+  return units.filter(isGap).flatMap(({ members }) => members)
 }
 
 // --- private --------------------------------------------------------------------------

@@ -26,7 +26,10 @@ export const itemListsOf = (
   const around = placesIn(pieces)
   const unlike = new Set<Element>()
   const found: Array<ReadonlyArray<number>> = []
-  let left = pieces.flatMap((piece, at) => (isFree(at) ? [{ at, piece, places: around[at] ?? [] }] : []))
+  let left = pieces.flatMap((piece, at) => {
+    const places = around[at] ?? []
+    return places.length > 0 && isFree(at) ? [{ at, piece, places }] : []
+  })
   while (left.length > 0) {
     const inLists = left.flatMap(({ at, piece, places }) => {
       const place = places.find(({ list }) => !unlike.has(list))

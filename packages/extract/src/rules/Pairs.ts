@@ -52,11 +52,15 @@ const isTitle = (title: Holder): boolean =>
 
 /** The siblings of different classes of which one ends and the other begins between two blocks. */
 const pairAt = (before: Block | undefined, behind: Block | undefined): Pair | undefined => {
-  let [title, text] = [before?.holder, behind?.holder]
+  let title = before?.holder
+  let text = behind?.holder
   while (title !== undefined && text !== undefined && title.parent !== text.parent)
     if (title.depth > text.depth) title = title.parent
     else if (text.depth > title.depth) text = text.parent
-    else [title, text] = [title.parent, text.parent]
+    else {
+      title = title.parent
+      text = text.parent
+    }
   if (title === undefined || text === undefined || title === text || title.kind === text.kind) return undefined
   return title.kind !== title.name && text.kind !== text.name ? { title, text } : undefined
 }

@@ -66,9 +66,10 @@ const count = (element: Element, depth: number, shapes: Map<Element, Shape>, gro
       else siblings.push(child)
     }
   }
-  for (const [key, records] of similar ?? [])
+  similar?.forEach((records, key) => {
     if (records.length > 1 || !key.endsWith("."))
       groups.push({ key: `${signatureOf(element)} > ${key}`, name: key, depth: depth + 1, records })
+  })
   const shape = { weight, texts, isNamed, depth, position }
   shapes.set(element, shape)
   return shape

@@ -29,7 +29,8 @@ export const onOneLine = (text: string): string => text.replace(/\s{2,}|[^\S ]/g
 
 /** The characters of a text without the white space at its ends. */
 export const trimmedLength = (text: string): number => {
-  let [from, to] = [0, text.length]
+  let from = 0
+  let to = text.length
   while (from < to && isSpace(text.charCodeAt(from))) from++
   while (to > from && isSpace(text.charCodeAt(to - 1))) to--
   return to - from
