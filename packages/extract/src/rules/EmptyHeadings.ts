@@ -51,11 +51,11 @@ export const emptyHeadingsIn = (
 /** The chances from which a heading is content, and keeps the line below it instead of going with it. */
 const minChance = { heading: 0.5, line: 0.4 }
 
-/** Whether a block is a line beside a heading, and no link to another page. */
+/** Whether a block is a line beside a heading, without a link to another page. */
 const isLineBelow = (line: Block | undefined, heading: Block | undefined): boolean =>
   line !== undefined &&
   levelOf(line) === textLevel &&
-  line.linked * 2 <= line.words &&
+  line.linked === 0 &&
   line.controls === 0 &&
   line.holder.parent === heading?.holder.parent
 
