@@ -108,9 +108,10 @@ const lost = Effect.fail(new Frontier.FrontierError({ reason: "lost" }))
  * The right to send a request of an item, which waits for the answer until the scope ends. Once the right to the turn's
  * own host has ended, so does the turn.
  */
-const permit = <E, R>({ endsAt, lease }: Turn<E, R>, wait: Wait, host: string): Effect.Effect<number, never, Scope> =>
+const permit = <E, R>(turn: Turn<E, R>, wait: Wait, host: string): Effect.Effect<number, never, Scope> =>
   Effect.flatMap(Clock.currentTimeMillis, (now) => {
-    const until = host === lease.host ? endsAt : Infinity
+    // Read only now: a request waits for its pace, while the lease is renewed.
+    const until = host === turn.lease.host ? turn.endsAt : Infinity
     const begin = Effect.sync(() => void (wait.since = now))
     return now < until
       ? Effect.as(

@@ -165,6 +165,26 @@ describe("visits", () => {
     }),
   )
 
+  it.effect("send a request whose pace is longer than a lease, which is renewed meanwhile", () =>
+    Effect.gen(function* () {
+      const rights: Array<number> = []
+      const visit = ({ host }: Frontier.Taken) =>
+        Effect.gen(function* () {
+          const { permit } = yield* HostPace.HostPace
+          const right = permit?.(host, 60_000) ?? Effect.die("no permit")
+          // clock: the test's
+          yield* Effect.sleep(60_000)
+          rights.push((yield* Effect.orDie(Effect.scoped(right))) - (yield* Clock.currentTimeMillis))
+          return page
+        })
+      const fiber = yield* Effect.forkChild(finish(job(() => page, { visit }).options, items("a.example", 1)))
+      yield* TestClock.adjust("2 minutes")
+      assert.lengthOf(rights, 1)
+      assert.isAbove(rights[0] ?? 0, 0)
+      yield* Fiber.join(fiber)
+    }),
+  )
+
   it.effect("send nothing under a lease that has ended while the process was frozen", () =>
     Effect.gen(function* () {
       const clock = yield* Clock.Clock
