@@ -10,15 +10,15 @@ import { release } from "./Signals.ts"
 
 /** Ends the process. */
 export const exit = (code: number): never => {
-  if (process.platform === "linux" && !isProfiled) Effect.runSync(Effect.ignore(Effect.try(() => takeOver(code))))
+  if (process.platform === "linux" && !isAwaited()) Effect.runSync(Effect.ignore(Effect.try(() => takeOver(code))))
   release()
   process.exit(code)
 }
 
 // --- private --------------------------------------------------------------------------
 
-/** Flags of Node may ask for a profile, which it writes at an exit. */
-const isProfiled = process.execArgv.length > 0
+/** Whether something is left to do at an exit: flags of Node may ask for a trace, and preloads send theirs. */
+const isAwaited = (): boolean => process.execArgv.length > 0 || process.listenerCount("exit") > 0
 
 const shell = "/bin/sh"
 

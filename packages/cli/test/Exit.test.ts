@@ -53,6 +53,12 @@ describe.runIf(process.platform === "linux")("on Linux the process ends", () => 
     assert.deepStrictEqual(await start(process.execPath, programOf(noShell)).ended, [3, null])
   })
 
+  it("by Node where a preload has something left to do", async () => {
+    const { child, ended } = start(process.execPath, programOf('process.on("exit", () => writeSync(1, " sent"))'))
+    assert.strictEqual(await text(child.stdout), "text sent")
+    assert.deepStrictEqual(await ended, [3, null])
+  })
+
   it("and its pipes block again, as other programs expect", async () => {
     const flags = "grep -h flags /proc/self/fdinfo/0 /proc/self/fdinfo/1"
     const program = programOf('process.stdin.on("data", () => {})')
