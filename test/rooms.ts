@@ -228,6 +228,7 @@ export const rooms: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>
   cli: [
     [
       "Advice.ts",
+      "Exit.ts",
       "Flags.ts",
       "Json.ts",
       "NewFolder.ts",
