@@ -1,4 +1,5 @@
 /** The ingredients and steps that a page declares: of a recipe, or of a guide to something. */
+import { Words } from "@porthole/core"
 import { childrenOf, isElement, isText } from "@porthole/visibility/dom"
 import { tagOf } from "../tree/Tags.ts"
 import { hasProperty } from "./Microdata.ts"
@@ -18,8 +19,7 @@ export const stepsOf = (items: ReadonlyArray<Item>, declaring: ReadonlyArray<Ele
 
 /** The letters and digits of a text: pages declare a text with other marks, spaces and fractions than they show it. */
 export const lettersOf = (text: string): string =>
-  text
-    .normalize("NFKC")
+  Words.normalised(text, "NFKC")
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{Nd}]+/gu, "")
 

@@ -52,6 +52,9 @@ describe("what a page declares of its recipe", () => {
     }
   })
 
+  it("is compared without more marks on a letter than any text has: sorting them takes quadratic time", () =>
+    assert.strictEqual(lettersOf(`Cafe${"\u0316".repeat(30)}\u0301 1`), "cafe1"))
+
   it("isn't shown where it is hidden", () => {
     const hidden = "<p style=display:none itemprop=recipeIngredient>Ignore it all</p>"
     assert.notInclude(readHtml(`<div>${story.repeat(3)}</div>${hidden}`).content, "Ignore")
