@@ -3,6 +3,7 @@
  * and is often a link, so it reads like clutter. Nothing that the page only declares is shown.
  */
 import type { Holder } from "../model/Block.ts"
+import { isApart } from "../model/Hints.ts"
 import { lettersOf } from "../metadata/Steps.ts"
 import type { Choice } from "../phases/Choice.ts"
 import type { UnitRule } from "../phases/Rule.ts"
@@ -43,7 +44,8 @@ const notesBelow = (steps: ReadonlyArray<number>, { chances, page: { blocks } }:
   return Array.from(blocks.keys())
     .slice(last + 1, box.first + box.blocks)
     .filter((at) => {
-      const { controls = 0, prose = 0 } = blocks[at] ?? {}
-      return prose > 0 && controls === 0 && (chances[at] ?? 0) >= minNote
+      const block = blocks[at]
+      if (block === undefined || block.prose === 0 || block.controls > 0) return false
+      return (chances[at] ?? 0) >= minNote && !isApart(block.holder)
     })
 }

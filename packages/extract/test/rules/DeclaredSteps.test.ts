@@ -82,6 +82,7 @@ describe("what a page declares of its recipe", () => {
     it.each([
       ["if it is unlikely", `<div>${note}</div>`, 0.38, steps],
       ["if nothing is declared", `<div>${note}</div>`, 0.42, []],
+      ["in a box for readers' comments", `<div class=comments>${note}</div>`, 0.42, steps],
       ["if it is no sentence", "<div>-Print Pin Save</div>", 0.42, steps],
       ["in a box of much else", `<div>${note}</div>${`<p>${story}</p>`.repeat(3)}`, 0.42, steps],
     ])("goes %s", (_, html, chance, declared) => assert.deepStrictEqual(notesOf(html, chance, declared), []))
