@@ -2,9 +2,10 @@
  * Kept headings whose text was rejected: with nothing left under them they promise what isn't there. Where nothing else
  * is left of the page, they are what it says: a link that people discuss is little more than its title.
  */
-import type { Block } from "../model/Block.ts"
 import type { Piece } from "../records/Cells.ts"
+import { isApart } from "../model/Hints.ts"
 import { levelOf, textLevel } from "../model/Levels.ts"
+import type { Choice } from "../phases/Choice.ts"
 import type { Unit } from "../phases/Joining.ts"
 import type { UnitRule } from "../phases/Rule.ts"
 
@@ -14,11 +15,11 @@ export const emptyHeadings: UnitRule = {
   case: "A heading whose text was dropped promises what isn't there.",
   phase: "unit",
   reads: { elements: ["h1", "h2", "h3", "h4", "h5", "h6"] },
-  run: ({ chances, kept, page: { blocks }, units }) => {
-    for (const at of emptyHeadingsIn(blocks, units, kept)) {
-      const isSure = (chances[at] ?? 0) >= minChance.heading && (chances[at + 1] ?? 0) >= minChance.line
-      if (isSure && isLineBelow(blocks[at + 1], blocks[at])) kept[at + 1] = true
-      else kept[at] = false
+  run: (choice) => {
+    const { kept, page, units } = choice
+    for (const at of emptyHeadingsIn(page.blocks, units, kept)) {
+      const isSure = keepsLine(at, choice)
+      kept[isSure ? at + 1 : at] = isSure
     }
   },
 }
@@ -51,13 +52,19 @@ export const emptyHeadingsIn = (
 /** The chances from which a heading is content, and keeps the line below it instead of going with it. */
 const minChance = { heading: 0.5, line: 0.4 }
 
-/** Whether a block is a line beside a heading, without a link to another page. */
-const isLineBelow = (line: Block | undefined, heading: Block | undefined): boolean =>
-  line !== undefined &&
-  levelOf(line) === textLevel &&
-  line.linked === 0 &&
-  line.controls === 0 &&
-  line.holder.parent === heading?.holder.parent
+/**
+ * Whether a heading and the line below it are likely, and go on with the kept text before them in one box. A heading
+ * that begins a box of its own is mostly an offer.
+ */
+const keepsLine = (at: number, { chances, kept, page: { blocks } }: Choice): boolean => {
+  const [before, heading, line] = [blocks[at - 1], blocks[at], blocks[at + 1]]
+  if (before === undefined || heading === undefined || line === undefined) return false
+  const isLikely = (chances[at] ?? 0) >= minChance.heading && (chances[at + 1] ?? 0) >= minChance.line
+  const isPlain = heading.linked === 0 && line.linked === 0 && line.controls === 0 && !isApart(line.holder)
+  const { parent } = heading.holder
+  const goesOn = kept[at - 1] === true && levelOf(before) === textLevel && at > (parent?.first ?? at)
+  return isLikely && isPlain && goesOn && levelOf(line) === textLevel && line.holder.parent === parent
+}
 
 /** Whether a heading says little beside the text that it lost: one of a tab says more. */
 const saysLess = (heading: Piece | undefined, lost: number): boolean =>

@@ -59,6 +59,9 @@ describe("a heading", () => {
     ["goes if it is unlikely itself", "<h2>Usage</h2><p>pump --fast</p>", 0.45, 0.42, []],
     ["goes with an unlikely line", "<h2>Usage</h2><p>pump --fast</p>", 0.6, 0.35, []],
     ["goes with a link", "<h2>Usage</h2><p>pump --fast <a href=/p>today</a></p>", 0.6, 0.42, []],
+    ["goes if it is a link", "<h2><a href=/u>Usage</a></h2><p>pump --fast</p>", 0.6, 0.42, []],
+    ["goes with a line in a box of their own", "<div><h2>Usage</h2><p>pump --fast</p></div>", 0.6, 0.42, []],
+    ["goes with an offer", "<p>Tide</p><h2>Usage</h2><p class=newsletter>pump --fast</p>", 0.6, 0.42, ["Tide"]],
     ["goes with the line of another box", "<div><h2>Usage</h2></div><p>pump --fast</p>", 0.6, 0.42, []],
   ])("%s", (_, html, heading, line, expected) => {
     const kept = keptBy(
