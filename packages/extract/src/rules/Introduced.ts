@@ -3,7 +3,7 @@
  * above. And such a line with a colon, without which a kept quotation is nobody's.
  */
 import type { Block, Holder } from "../model/Block.ts"
-import { apartBits } from "../model/Hints.ts"
+import { apartBits, isApart } from "../model/Hints.ts"
 import { levelOf, textLevel } from "../model/Levels.ts"
 import type { Choice } from "../phases/Choice.ts"
 import { chanceWithin, isInCard, keepPart } from "../phases/Part.ts"
@@ -53,13 +53,13 @@ const endsInColon = ({ text }: Block): boolean => text.endsWith(":") || text.end
 const isLeadIn = (block: Block): boolean => endsInColon(block) || isHeading(block)
 
 /** Whether a line with a colon stands beside the structure after it. */
-const isLeadInOfKept = (at: number, block: Block, { chances, page }: Choice): boolean =>
-  endsInColon(block) &&
-  block.words > 1 &&
-  block.linked * 2 <= block.words &&
-  block.controls === 0 &&
-  (chances[at] ?? 0) >= minChance.colon &&
-  structureAt(at + 1, page.blocks[at + 1])?.parent === block.holder.parent
+const isLeadInOfKept = (at: number, block: Block, { chances, page }: Choice): boolean => {
+  const { controls, holder, linked, words } = block
+  const isLine = words > 1 && linked * 2 <= words && controls === 0 && !isApart(holder)
+  if (!endsInColon(block) || !isLine || (chances[at] ?? 0) < minChance.colon) return false
+  const structure = structureAt(at + 1, page.blocks[at + 1])
+  return structure !== undefined && structure.parent === holder.parent
+}
 
 /** The outermost structure that begins after a block, with nothing but labels between them. */
 const structureAfter = (at: number, { kept, page: { blocks } }: Choice): Holder | undefined => {

@@ -30,9 +30,21 @@ describe("a line with a colon", () => {
     ["of a word", `<p>-Share:</p>${quotation}`],
     ["of links", `<p><a href=/a>-Lisa told the paper:</a></p>${quotation}`],
     ["in another box", `<div><div><p>${line}</p></div></div>${quotation}`],
+    ["in a box of offers", `<div class=newsletter><p>${line}</p>${quotation}</div>`],
     ["before a paragraph", `<p>${line}</p><p>It wasn’t about the next record.</p>`],
     ["before what goes", `<p>${line}</p><blockquote><p>-No</p></blockquote>`],
   ])("goes %s", (_, html) => assert.deepStrictEqual(keptOf(html), []))
+
+  it("goes before a paragraph, also right in the body of a page", () => {
+    const { body } = parseHTML(`<html><body>${line}<p>It wasn’t about the next record.</p></body></html>`).document
+    const kept = keptBy(
+      body,
+      (text) => (text === line ? 0.25 : 0.9),
+      (own) => own === 0.9,
+      [introduced],
+    )
+    assert.deepStrictEqual(kept, ["It wasn’t about the next record."])
+  })
 
   it("goes if it is unlikely", () => assert.deepStrictEqual(keptOf(`<p>${line}</p>${quotation}`, 0.1), []))
 })
