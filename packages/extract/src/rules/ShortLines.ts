@@ -17,14 +17,14 @@ export const shortLines: UnitRule = {
   reads: {},
   run: (choice) => {
     const { kept, page } = choice
-    const known = new Map<Holder, number>()
+    const sums = keptWordsBefore(choice)
     for (let at = kept.indexOf(true) + 1, end = at; at > 0 && at < kept.length; at = end + 1) {
       end = kept.indexOf(true, at)
       if (end < 0) return
       if (end === at || end - at > maxLines) continue
       const around = containerOf(page.blocks[at - 1], end)
       if (around === undefined) continue
-      const least = leastIn(around, choice, known)
+      const least = leastIn(around, choice, sums)
       for (let line = at; line < end; line++) kept[line] = isLine(line, around, least, choice)
     }
   },
@@ -59,21 +59,19 @@ const containerOf = (block: Block | undefined, end: number): Holder | undefined 
 
 /**
  * The minimum chance of a line of a container of which most words are kept. A short one that is no card is judged by
- * the long text around it. Remembered before lines of it are kept.
+ * the long text around it.
  */
-const leastIn = (around: Holder, choice: Choice, known: Map<Holder, number>): number => {
-  const before = known.get(around)
-  if (before !== undefined) return before
+const leastIn = (around: Holder, choice: Choice, sums: Float64Array): number => {
   const isShort = around.words < minKeptWords
-  const isCard = isShort && isInCard(around, choice)
-  const text = isCard ? undefined : isShort ? longAround(around) : around
-  const words = text === undefined ? 0 : keptWordsIn(text, choice)
-  const share = words / (text?.words ?? 1)
+  if (isShort && isInCard(around, choice)) return Infinity
+  const text = isShort ? longAround(around) : around
+  if (text === undefined) return Infinity
+  const words = (sums[text.first + text.blocks] ?? 0) - (sums[text.first] ?? 0)
+  const share = words / text.words
   const isMost = words >= minLong && share >= minMost
-  const isEnough = isShort ? isMost : words >= minKeptWords && share >= minKept
-  const least = !isEnough ? Infinity : isMost && !isShort ? minOfMost : minChance
-  known.set(around, least)
-  return least
+  if (isShort) return isMost ? minChance : Infinity
+  if (words < minKeptWords || share < minKept) return Infinity
+  return isMost ? minOfMost : minChance
 }
 
 /** The narrowest long holder around a short one. */
@@ -83,10 +81,13 @@ const longAround = (short: Holder): Holder | undefined => {
   return around
 }
 
-const keptWordsIn = ({ blocks, first }: Holder, { kept, page }: Choice): number => {
-  let words = 0
-  for (let at = first; at < first + blocks; at++) if (kept[at] === true) words += page.blocks[at]?.words ?? 0
-  return words
+/** For each block the number of words of the kept ones before it, and at last of all. Lines kept later don't count. */
+const keptWordsBefore = ({ kept, page: { blocks } }: Choice): Float64Array => {
+  const sums = new Float64Array(blocks.length + 1)
+  blocks.forEach(({ words }, at) => {
+    sums[at + 1] = (sums[at] ?? 0) + (kept[at] === true ? words : 0)
+  })
+  return sums
 }
 
 /** An address that is its own link. */

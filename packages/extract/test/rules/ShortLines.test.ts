@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { parseHTML } from "linkedom"
 import { shortLines } from "../../src/rules/ShortLines.ts"
-import { keptBy } from "./keptBy.ts"
+import { keptBy, watching } from "./keptBy.ts"
 
 const text = "The pump is quiet, so we took it along on the boat, and it never failed us in a whole year at sea. "
 
@@ -42,6 +42,24 @@ describe("a line between kept blocks", () => {
       keptIn(box + "<p>Other pumps of the harbour are sold here.</p>".repeat(60), 0.3),
       "See the manual",
     )
+  })
+
+  it("costs no look at the whole text for each short box in it", () => {
+    /** How often the words of blocks are read. */
+    const readsOf = (boxes: number): number => {
+      let reads = 0
+      const watch = watching("words", () => reads++)
+      const box = `<section><p>${text}</p><div>See the manual</div><p>${text}</p></section>`
+      const { body } = parseHTML(`<html><body><main>${box.repeat(boxes)}</main></body></html>`).document
+      keptBy(
+        body,
+        (own) => (own.startsWith("The pump") ? 0.9 : 0.3),
+        (own) => own >= 0.4,
+        [watch, shortLines],
+      )
+      return reads
+    }
+    assert.isBelow(readsOf(200), 3 * readsOf(100))
   })
 
   it("may be a paragraph that is likely enough, and no list of words", () => {

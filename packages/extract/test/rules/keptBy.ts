@@ -4,7 +4,7 @@ import { nothingDeclared } from "../../src/metadata/Declared.ts"
 import { blocksOf } from "../../src/model/Block.ts"
 import { judge } from "../../src/model/Model.ts"
 import { phasesOf } from "../../src/phases/Phases.ts"
-import type { Rule } from "../../src/phases/Rule.ts"
+import type { Rule, UnitRule } from "../../src/phases/Rule.ts"
 import { recordsIn } from "../../src/records/Records.ts"
 import { headings } from "../../src/rules/Headings.ts"
 import { rules } from "../../src/rules/index.ts"
@@ -33,3 +33,17 @@ export const keptBy = (
   )
   return blocks.flatMap(({ text }, at) => (kept[at] === true ? [text] : []))
 }
+
+/** A rule that reports each time that a later rule reads a property of a block. */
+export const watching = (property: "text" | "words", onRead: () => void): UnitRule => ({
+  name: "watch",
+  case: "",
+  phase: "unit",
+  reads: {},
+  run: ({ page }) => {
+    for (const block of page.blocks) {
+      const { [property]: value } = block
+      Object.defineProperty(block, property, { get: () => (onRead(), value) })
+    }
+  },
+})
