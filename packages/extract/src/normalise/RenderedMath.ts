@@ -2,6 +2,7 @@
  * Formulas of which a page only has the picture that a renderer made of boxes: MathJax 3's CHTML without MathML, whose
  * characters are in class names, and KaTeX's HTML without MathML. The boxes become MathML, and that TeX.
  */
+import { Words } from "@porthole/core"
 import { childrenOf, first, isElement, lineOf } from "@porthole/visibility/dom"
 import { texOf } from "./MathMl.ts"
 
@@ -25,7 +26,7 @@ const made = (beside: Element, name: string, ...parts: ReadonlyArray<Element | s
 }
 
 /** The letters of mathematical alphabets are letters. */
-const plain = (text: string): string => text.normalize("NFKC")
+const plain = (text: string): string => Words.normalised(text, "NFKC")
 
 const fromMathJax = (box: Element): Element => {
   const name = box.localName.replace(/^mjx-/, "")
