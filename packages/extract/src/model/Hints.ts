@@ -13,9 +13,17 @@ export const apartBits: ReadonlyArray<number> = "share newsletter advert overlay
   .split(" ")
   .map((name) => hintNames.indexOf(name))
 
+/** The element of each group that something is, or lies in. */
+interface Hinted {
+  readonly hinted: ReadonlyArray<object | undefined>
+}
+
 /** Whether something is, or lies in, such an element. */
-export const isApart = ({ hinted }: { readonly hinted: ReadonlyArray<object | undefined> }): boolean =>
-  apartBits.some((bit) => hinted[bit] !== undefined)
+export const isApart = ({ hinted }: Hinted): boolean => apartBits.some((bit) => hinted[bit] !== undefined)
+
+/** Whether two things lie in the same such elements: a page may have all of its text in one. */
+export const areTogether = (one: Hinted, other: Hinted): boolean =>
+  apartBits.every((bit) => one.hinted[bit] === other.hinted[bit])
 
 /** The groups of an element's names, as bits. */
 export const hintsOf = (element: Element, name: string): number => {

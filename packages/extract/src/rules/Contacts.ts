@@ -1,7 +1,7 @@
 /** Addresses to write to or to call. One is a link of one word, which reads like a button to share the page. */
 import { first, isElement } from "@porthole/visibility/dom"
 import type { Block } from "../model/Block.ts"
-import { apartBits } from "../model/Hints.ts"
+import { areTogether } from "../model/Hints.ts"
 import { levelOf, textLevel } from "../model/Levels.ts"
 import type { UnitRule } from "../phases/Rule.ts"
 
@@ -47,4 +47,4 @@ const isLabel = (block: Block | undefined): boolean =>
 /** Whether two blocks are siblings, or in boxes of one parent, and none is apart from the other by its name. */
 const areBeside = ({ holder: one }: Block, { holder: other }: Block): boolean =>
   (one.parent === other.parent || (one.parent?.parent !== undefined && one.parent.parent === other.parent?.parent)) &&
-  apartBits.every((bit) => one.hinted[bit] === other.hinted[bit])
+  areTogether(one, other)

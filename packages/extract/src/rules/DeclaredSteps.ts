@@ -3,7 +3,7 @@
  * and is often a link, so it reads like clutter. Nothing that the page only declares is shown.
  */
 import type { Holder } from "../model/Block.ts"
-import { isApart } from "../model/Hints.ts"
+import { areTogether } from "../model/Hints.ts"
 import { lettersOf } from "../metadata/Steps.ts"
 import type { Choice } from "../phases/Choice.ts"
 import type { UnitRule } from "../phases/Rule.ts"
@@ -45,7 +45,7 @@ const notesBelow = (steps: ReadonlyArray<number>, { chances, page: { blocks } }:
     .slice(last + 1, box.first + box.blocks)
     .filter((at) => {
       const block = blocks[at]
-      if (block === undefined || block.prose === 0 || block.controls > 0) return false
-      return (chances[at] ?? 0) >= minNote && !isApart(block.holder)
+      if (block === undefined || block.prose === 0 || block.controls > 0 || (chances[at] ?? 0) < minNote) return false
+      return areTogether(block.holder, box)
     })
 }

@@ -3,7 +3,7 @@
  * is left of the page, they are what it says: a link that people discuss is little more than its title.
  */
 import type { Piece } from "../records/Cells.ts"
-import { isApart } from "../model/Hints.ts"
+import { areTogether } from "../model/Hints.ts"
 import { levelOf, textLevel } from "../model/Levels.ts"
 import type { Choice } from "../phases/Choice.ts"
 import type { Unit } from "../phases/Joining.ts"
@@ -60,7 +60,8 @@ const keepsLine = (at: number, { chances, kept, page: { blocks } }: Choice): boo
   const [before, heading, line] = [blocks[at - 1], blocks[at], blocks[at + 1]]
   if (before === undefined || heading === undefined || line === undefined) return false
   const isLikely = (chances[at] ?? 0) >= minChance.heading && (chances[at + 1] ?? 0) >= minChance.line
-  const isPlain = heading.linked === 0 && line.linked === 0 && line.controls === 0 && !isApart(line.holder)
+  const isPlain =
+    heading.linked === 0 && line.linked === 0 && line.controls === 0 && areTogether(line.holder, before.holder)
   const { parent } = heading.holder
   const goesOn = kept[at - 1] === true && levelOf(before) === textLevel && at > (parent?.first ?? at)
   return isLikely && isPlain && goesOn && levelOf(line) === textLevel && line.holder.parent === parent

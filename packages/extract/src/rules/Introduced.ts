@@ -3,7 +3,7 @@
  * above. And such a line with a colon, without which a kept quotation is nobody's.
  */
 import type { Block, Holder } from "../model/Block.ts"
-import { apartBits, isApart } from "../model/Hints.ts"
+import { areTogether } from "../model/Hints.ts"
 import { levelOf, textLevel } from "../model/Levels.ts"
 import type { Choice } from "../phases/Choice.ts"
 import { chanceWithin, isInCard, keepPart } from "../phases/Part.ts"
@@ -55,10 +55,10 @@ const isLeadIn = (block: Block): boolean => endsInColon(block) || isHeading(bloc
 /** Whether a line with a colon stands beside the structure after it. */
 const isLeadInOfKept = (at: number, block: Block, { chances, page }: Choice): boolean => {
   const { controls, holder, linked, words } = block
-  const isLine = words > 1 && linked * 2 <= words && controls === 0 && !isApart(holder)
+  const isLine = words > 1 && linked * 2 <= words && controls === 0
   if (!endsInColon(block) || !isLine || (chances[at] ?? 0) < minChance.colon) return false
   const structure = structureAt(at + 1, page.blocks[at + 1])
-  return structure !== undefined && structure.parent === holder.parent
+  return structure !== undefined && structure.parent === holder.parent && areTogether(structure, holder)
 }
 
 /** The outermost structure that begins after a block, with nothing but labels between them. */
@@ -83,10 +83,10 @@ const structureAt = (at: number, block: Block | undefined): Holder | undefined =
 
 /** Whether a structure is code, or no form or menu, and not in a part that is none of the text by its name. */
 const isPart = (structure: Holder, leadIn: Block, choice: Choice): boolean => {
-  const { blocks, controls, hinted, linked, name, words } = structure
+  const { blocks, controls, linked, name, words } = structure
   if (name === "pre") return true
   if (controls * 4 > blocks || linked >= words * maxLinked) return false
-  if (apartBits.some((bit) => hinted[bit] !== leadIn.holder.hinted[bit])) return false
+  if (!areTogether(structure, leadIn.holder)) return false
   if (isHeading(leadIn) && isInCard(structure, choice)) return false
   const least = isHeading(leadIn) ? minChance.heading : minChance.colon
   return chanceWithin(structure, choice) >= (linked * 2 > words ? minChance.linked : least)

@@ -4,7 +4,7 @@
  */
 import { first } from "@porthole/visibility/dom"
 import type { Block } from "../model/Block.ts"
-import { apartBits, hintNames } from "../model/Hints.ts"
+import { areTogether, hintNames } from "../model/Hints.ts"
 import { levelOf, textLevel } from "../model/Levels.ts"
 import type { UnitRule } from "../phases/Rule.ts"
 
@@ -20,8 +20,8 @@ export const labelValues: UnitRule = {
       if (kept[at] === true && isEmptyPanel(label)) kept[at] = false
       if (kept[at] !== true || kept[at + 1] === true || value === undefined || !isLabel(label)) return
       if (!areBeside(label, value)) return
-      const isApart = apartBits.some((bit) => value.holder.hinted[bit] !== label.holder.hinted[bit])
-      const isKept = (chances[at + 1] ?? 0) >= minChance && value.controls === 0 && !isApart
+      const isKept =
+        (chances[at + 1] ?? 0) >= minChance && value.controls === 0 && areTogether(value.holder, label.holder)
       kept[isKept ? at + 1 : at] = isKept
     })
   },

@@ -56,6 +56,13 @@ describe("a heading", () => {
 
   it.each([
     ["keeps the likely line below it", "<h2>Usage</h2><p>pump --fast</p>", 0.6, 0.42, ["Usage", "pump --fast"]],
+    [
+      "keeps it where a class around all names a part of others",
+      "<div class=related><p>Tide</p><h2>Usage</h2><p>pump --fast</p></div>",
+      0.6,
+      0.42,
+      ["Tide", "Usage", "pump --fast"],
+    ],
     ["goes if it is unlikely itself", "<h2>Usage</h2><p>pump --fast</p>", 0.45, 0.42, []],
     ["goes with an unlikely line", "<h2>Usage</h2><p>pump --fast</p>", 0.6, 0.35, []],
     ["goes with a link", "<h2>Usage</h2><p>pump --fast <a href=/p>today</a></p>", 0.6, 0.42, []],

@@ -30,7 +30,7 @@ describe("a line with a colon", () => {
     ["of a word", `<p>-Share:</p>${quotation}`],
     ["of links", `<p><a href=/a>-Lisa told the paper:</a></p>${quotation}`],
     ["in another box", `<div><div><p>${line}</p></div></div>${quotation}`],
-    ["in a box of offers", `<div class=newsletter><p>${line}</p>${quotation}</div>`],
+    ["of an offer", `<p class=newsletter>${line}</p>${quotation}`],
     ["before a paragraph", `<p>${line}</p><p>It wasn’t about the next record.</p>`],
     ["before what goes", `<p>${line}</p><blockquote><p>-No</p></blockquote>`],
   ])("goes %s", (_, html) => assert.deepStrictEqual(keptOf(html), []))
