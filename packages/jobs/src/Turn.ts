@@ -27,8 +27,8 @@ export interface Wait {
 /** What a turn shares with the job. */
 export interface Shared {
   readonly isStopped: () => boolean
-  /** The turn's waits. */
-  readonly waits: Array<Wait>
+  /** The waits of the items that are being visited. */
+  readonly waits: Set<Wait>
 }
 
 /**
@@ -144,7 +144,7 @@ const visitItem = Effect.fnUntraced(function* <E, R>(turn: Turn<E, R>, item: Fro
   const { lease, options } = turn
   const from = options.concurrency === 1 ? "end" : "start"
   const wait: Wait = { since: yield* Clock.currentTimeMillis }
-  turn.shared.waits.push(wait)
+  turn.shared.waits.add(wait)
   let isRequested = false
   let hasAnswered = false
   const onVisit = ({ demanded, host, startedAt, took, ...visit }: HostPace.Visit) =>
@@ -163,7 +163,7 @@ const visitItem = Effect.fnUntraced(function* <E, R>(turn: Turn<E, R>, item: Fro
     permit: (host) => permit(turn, wait, host),
     onVisit,
   })
-  wait.since = Infinity
+  turn.shared.waits.delete(wait)
   const { error, outcome } = visited
   const trouble = error === undefined ? undefined : troubleOf(error, turn.state)
   if (trouble === undefined || hasAnswered || visited.isPostponed === true) {

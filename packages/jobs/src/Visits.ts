@@ -39,7 +39,7 @@ export const run = Effect.fnUntraced(function* <E, R>(
     Effect.gen(function* () {
       const turns = yield* FiberSet.make<void, E | Frontier.FrontierError>()
       const begin = (leased: Leased) => {
-        const shared: Turn.Shared = { isStopped: () => job.isStopped, waits: [] }
+        const shared: Turn.Shared = { isStopped: () => job.isStopped, waits: new Set() }
         job.turns.add(shared)
         const end = Effect.sync(() => {
           job.turns.delete(shared)
@@ -78,7 +78,7 @@ const glance = 500
 /** Whether no other turn may begin now. */
 const isFull = ({ turns }: Job, now: number): boolean =>
   turns.size >= maxTurns ||
-  Array.from(turns).filter(({ waits }) => waits.every(({ since }) => now - since < long)).length >= maxBrisk
+  Array.from(turns).filter(({ waits }) => Array.from(waits).every(({ since }) => now - since < long)).length >= maxBrisk
 
 /** Begins turns, until nothing waits or the job is stopped, and the last turn has ended. */
 const dispatch = Effect.fnUntraced(function* <R>(
