@@ -5,6 +5,7 @@
  */
 import { type Block, type Holder, regionsOf } from "../model/Block.ts"
 import { apartBits, hintNames } from "../model/Hints.ts"
+import { keptWordsBefore } from "../phases/Part.ts"
 
 /** Such blocks, and the words that are kept of the text and those that it has. */
 export interface LostWithin {
@@ -139,10 +140,7 @@ const parts: ReadonlySet<string> = new Set("fieldset ul ol dl p pre blockquote f
 
 /** The narrowest element with most of the kept words. */
 const containerOf = (blocks: ReadonlyArray<Block>, kept: ReadonlyArray<boolean>, share: number): Holder | undefined => {
-  const sums = new Float64Array(blocks.length + 1)
-  blocks.forEach(({ words }, at) => {
-    sums[at + 1] = (sums[at] ?? 0) + (kept[at] === true ? words : 0)
-  })
+  const sums = keptWordsBefore(blocks, kept)
   const least = (sums[blocks.length] ?? 0) * share
   const hasMost = ({ blocks: count, first }: Holder): boolean =>
     (sums[first + count] ?? 0) - (sums[first] ?? 0) >= least

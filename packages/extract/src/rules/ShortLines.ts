@@ -6,7 +6,7 @@ import type { Block, Holder } from "../model/Block.ts"
 import { hintNames, isApart } from "../model/Hints.ts"
 import { levelOf, textLevel } from "../model/Levels.ts"
 import type { Choice } from "../phases/Choice.ts"
-import { isInCard } from "../phases/Part.ts"
+import { isInCard, keptWordsBefore } from "../phases/Part.ts"
 import type { UnitRule } from "../phases/Rule.ts"
 
 /** Keeps the lines of a container of which most is kept, between kept blocks of it. */
@@ -17,7 +17,8 @@ export const shortLines: UnitRule = {
   reads: {},
   run: (choice) => {
     const { kept, page } = choice
-    const sums = keptWordsBefore(choice)
+    // Lines kept later don't count.
+    const sums = keptWordsBefore(page.blocks, kept)
     for (let at = kept.indexOf(true) + 1, end = at; at > 0 && at < kept.length; at = end + 1) {
       end = kept.indexOf(true, at)
       if (end < 0) return
@@ -79,15 +80,6 @@ const longAround = (short: Holder): Holder | undefined => {
   let around: Holder | undefined = short
   while (around !== undefined && around.words < minLong) around = around.parent
   return around
-}
-
-/** For each block the number of words of the kept ones before it, and at last of all. Lines kept later don't count. */
-const keptWordsBefore = ({ kept, page: { blocks } }: Choice): Float64Array => {
-  const sums = new Float64Array(blocks.length + 1)
-  blocks.forEach(({ words }, at) => {
-    sums[at + 1] = (sums[at] ?? 0) + (kept[at] === true ? words : 0)
-  })
-  return sums
 }
 
 /** An address that is its own link. */
